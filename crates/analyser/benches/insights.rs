@@ -28,11 +28,7 @@ struct Line {
 fn main() {
     let (lines, source) = lines();
     let input = input(&lines);
-    let bytes: usize = input
-        .posts
-        .iter()
-        .map(|post| post.title.len() + post.body.len())
-        .sum();
+    let bytes: usize = input.posts.iter().map(|post| post.title.len() + post.body.len()).sum();
     let count = input.posts.len();
     println!(
         "insights: {count} discussions of {} bytes on average, {source}",
@@ -56,18 +52,11 @@ fn main() {
         std::hint::black_box(analyser.keyword_report(Uuid::from_u128(0)));
     });
     println!("a report of one keyword    {:.1} ms", keyword * 1e3);
-    println!(
-        "reading and a report       {}",
-        rate(count, reading + report)
-    );
+    println!("reading and a report       {}", rate(count, reading + report));
 }
 
 fn rate(count: usize, seconds: f64) -> String {
-    format!(
-        "{:.0} posts/s ({:.1} ms)",
-        count as f64 / seconds,
-        seconds * 1e3
-    )
+    format!("{:.0} posts/s ({:.1} ms)", count as f64 / seconds, seconds * 1e3)
 }
 
 /// Returns the median time in seconds.
@@ -84,10 +73,7 @@ fn median(mut work: impl FnMut()) -> f64 {
 }
 
 fn lines() -> (Vec<Line>, String) {
-    let beside = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/items.ndjson"
-    );
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
     let path = std::env::var_os("HARKEN_ITEMS").map_or_else(|| beside.into(), PathBuf::from);
     match std::fs::read_to_string(&path) {
         Ok(text) => {
@@ -103,12 +89,8 @@ fn lines() -> (Vec<Line>, String) {
 }
 
 fn made_up(number: usize) -> Line {
-    let parts = [
-        "I love this kettle. ",
-        "How do I descale it? ",
-        "It is broken. ",
-        "Blue vs red. ",
-    ];
+    let parts =
+        ["I love this kettle. ", "How do I descale it? ", "It is broken. ", "Blue vs red. "];
     Line {
         id: format!("t3_{number}"),
         kind: "post".to_owned(),
@@ -125,11 +107,7 @@ fn input(lines: &[Line]) -> Input {
     let posts = (0_u64..).zip(lines).map(|(number, line)| Post {
         id: line.id.clone(),
         keyword: Uuid::from_u128(u128::from(number) % KEYWORDS),
-        kind: if line.kind == "comment" {
-            Kind::Comment
-        } else {
-            Kind::Post
-        },
+        kind: if line.kind == "comment" { Kind::Comment } else { Kind::Post },
         subreddit: line.subreddit.clone(),
         author_hash: number % 1_500,
         title: line.title.clone(),

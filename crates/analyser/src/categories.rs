@@ -23,10 +23,8 @@ pub(super) fn of<'a>(reads: &[&'a Read<'a>], name: &str) -> Vec<&'a Read<'a>> {
 /// no rule fits last.
 pub(super) fn categories(reading: &Reading<'_>) -> Vec<Category> {
     let row = |name, method| category(reading, name, method, &of(&reading.now, name));
-    let mut categories: Vec<Category> = RULES
-        .iter()
-        .map(|rule| row(rule.name, rule.method))
-        .collect();
+    let mut categories: Vec<Category> =
+        RULES.iter().map(|rule| row(rule.name, rule.method)).collect();
     // The sort keeps the order of the rules among equals.
     categories.sort_by_key(|category| Reverse(category.count));
     categories.push(row(OTHER, "No other rule fits."));

@@ -74,11 +74,7 @@ mod tests {
             ((0, 10), (0, 10), Trend::Steady),
             ((1, 1), (0, 0), Trend::Unknown),
         ] {
-            assert_eq!(
-                share_trend(now, before),
-                expected,
-                "{now:?} after {before:?}"
-            );
+            assert_eq!(share_trend(now, before), expected, "{now:?} after {before:?}");
         }
     }
 }

@@ -20,16 +20,8 @@ pub(super) fn controversy(reading: &Reading<'_>, sections: &Sections) -> Controv
     let reads = &reading.now;
     let (positive, negative) = (count(reads, Label::Positive), count(reads, Label::Negative));
     let divided = round(2.0 * share(positive.min(negative), reads.len()));
-    let talked_of: Vec<_> = reads
-        .iter()
-        .copied()
-        .filter(|read| is_talked_of(read))
-        .collect();
-    let mut disputed: Vec<_> = talked_of
-        .iter()
-        .copied()
-        .filter(|read| is_disputed(read))
-        .collect();
+    let talked_of: Vec<_> = reads.iter().copied().filter(|read| is_talked_of(read)).collect();
+    let mut disputed: Vec<_> = talked_of.iter().copied().filter(|read| is_disputed(read)).collect();
     disputed.sort_by(|a, b| {
         let heavier = b.post.comments.cmp(&a.post.comments);
         heavier.then_with(|| a.post.id.cmp(&b.post.id))
@@ -70,10 +62,7 @@ fn is_talked_of(read: &Read<'_>) -> bool {
 }
 
 fn is_disputed(read: &Read<'_>) -> bool {
-    let (score, comments) = (
-        read.post.score.unwrap_or(0),
-        read.post.comments.unwrap_or(0),
-    );
+    let (score, comments) = (read.post.score.unwrap_or(0), read.post.comments.unwrap_or(0));
     i64::from(comments) > i64::from(score)
 }
 

@@ -26,11 +26,7 @@ pub(super) fn engagement(reading: &Reading<'_>, sections: &Sections) -> Engageme
     }
     let returning: usize = by_author.values().filter(|count| **count > 1).sum();
     Engagement {
-        level: if sections.engagement.shown {
-            level(avg_comments)
-        } else {
-            Level::Unknown
-        },
+        level: if sections.engagement.shown { level(avg_comments) } else { Level::Unknown },
         method: METHOD.to_owned(),
         n: comments.len(),
         small: comments.len() < SMALL,

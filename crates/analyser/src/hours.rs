@@ -40,12 +40,7 @@ impl Busy {
 
 /// Returns the busiest window, if it stands out; `counts` come from [`counts`], or are empty.
 pub(super) fn busy(counts: &[Vec<u32>]) -> Option<Busy> {
-    let by_hour = |hour: usize| {
-        counts
-            .iter()
-            .map(|day| day[hour % 24] as usize)
-            .sum::<usize>()
-    };
+    let by_hour = |hour: usize| counts.iter().map(|day| day[hour % 24] as usize).sum::<usize>();
     let total: usize = (0..24).map(by_hour).sum();
     let window = |from: usize| (from..from + WINDOW_HOURS).map(by_hour).sum::<usize>();
     // The first of equal windows.

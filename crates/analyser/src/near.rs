@@ -118,10 +118,7 @@ mod tests {
         let plain = hash(TEXT);
         let marked = TEXT
             .replace("clay pot", "**Clay** [pot](https://shop.example/pot?id=17)")
-            .replace(
-                "wrong?",
-                "wrong? https://pictures.example/a.jpg www.blog.example/x",
-            );
+            .replace("wrong?", "wrong? https://pictures.example/a.jpg www.blog.example/x");
         assert_eq!(hash(&marked), plain);
         assert_eq!(hash(&TEXT.to_uppercase()), plain);
         let (title, body) = TEXT.split_once(" and ").unwrap();
@@ -146,10 +143,7 @@ mod tests {
         for (a, b, c) in [(0, 1, 2), (0, 16, 32), (15, 31, 63), (5, 20, 50)] {
             let other = hash ^ 1 << a ^ 1 << b ^ 1 << c;
             assert!(are_near(hash, other));
-            let shared = bands(hash)
-                .iter()
-                .filter(|band| bands(other).contains(band))
-                .count();
+            let shared = bands(hash).iter().filter(|band| bands(other).contains(band)).count();
             assert!(shared >= 1);
         }
         assert!(!are_near(hash, !hash));
@@ -157,10 +151,7 @@ mod tests {
 
     /// Generates words with the frequencies of texts: few are common, most are rare.
     fn words(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<String>> {
-        prop::collection::vec(
-            (0_u32..6_000).prop_map(|n| format!("w{}", n * n / 6_000)),
-            count,
-        )
+        prop::collection::vec((0_u32..6_000).prop_map(|n| format!("w{}", n * n / 6_000)), count)
     }
 
     /// By chance a word changes more bits than allowed, in about one text of six hundred.

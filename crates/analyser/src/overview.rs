@@ -20,21 +20,14 @@ pub(super) fn overview(reading: &Reading<'_>) -> Overview {
 
 fn week(weeks: &Compared<'_>) -> Week {
     let (count, previous) = (weeks.later.len(), weeks.earlier.len());
-    Week {
-        count,
-        previous,
-        change: change(count, previous),
-        trend: trend(count, previous),
-    }
+    Week { count, previous, change: change(count, previous), trend: trend(count, previous) }
 }
 
 fn numbers(reads: &[&Read<'_>]) -> Numbers {
     let posts = reads.iter().filter(|read| read.post.kind == Kind::Post);
     let posts = posts.count();
-    let subreddits: HashSet<String> = reads
-        .iter()
-        .map(|read| read.post.subreddit.to_lowercase())
-        .collect();
+    let subreddits: HashSet<String> =
+        reads.iter().map(|read| read.post.subreddit.to_lowercase()).collect();
     let authors: HashSet<u64> = reads.iter().map(|read| read.post.author_hash).collect();
     Numbers {
         total_posts: reads.len(),
@@ -56,8 +49,5 @@ pub(super) fn scores(reads: &[&Read<'_>]) -> Vec<f64> {
 /// Returns the numbers of comments below posts for which they were counted.
 pub(super) fn comments(reads: &[&Read<'_>]) -> Vec<f64> {
     let posts = reads.iter().filter(|read| read.post.kind == Kind::Post);
-    posts
-        .filter_map(|read| read.post.comments)
-        .map(f64::from)
-        .collect()
+    posts.filter_map(|read| read.post.comments).map(f64::from).collect()
 }

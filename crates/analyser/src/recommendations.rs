@@ -52,9 +52,7 @@ pub(super) fn recommendations(reading: &Reading<'_>, report: &Report) -> Vec<Rec
     // The sort keeps the order above among equals.
     all.sort_by_key(|advice| (capped(advice), Reverse(advice.posts.len())));
     let numbered = (1..).zip(all);
-    numbered
-        .map(|(priority, advice)| advice.finish(priority, reading))
-        .collect()
+    numbered.map(|(priority, advice)| advice.finish(priority, reading)).collect()
 }
 
 impl Advice<'_> {
@@ -76,11 +74,7 @@ impl Advice<'_> {
 
 /// Limits the impact: few discussions are no reason for a high one.
 fn capped(advice: &Advice<'_>) -> Impact {
-    if advice.n < SMALL {
-        advice.impact.max(Impact::Medium)
-    } else {
-        advice.impact
-    }
+    if advice.n < SMALL { advice.impact.max(Impact::Medium) } else { advice.impact }
 }
 
 /// Returns the impact by the share of all discussions that are concerned.
@@ -96,10 +90,7 @@ fn answer_questions<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
     let questions = of(&reading.now, QUESTIONS);
     let counted = |read: &&Read<'_>| read.post.kind == Kind::Post && read.post.comments.is_some();
     let counted: Vec<_> = questions.into_iter().filter(counted).collect();
-    let open = counted
-        .iter()
-        .copied()
-        .filter(|read| read.post.comments == Some(0));
+    let open = counted.iter().copied().filter(|read| read.post.comments == Some(0));
     let open: Vec<_> = open.collect();
     (open.len() >= LEAST).then(|| Advice {
         icon: "message-circle-question-mark",
@@ -179,18 +170,9 @@ fn take_part<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
     (stands_out && first.count >= LEAST).then(|| Advice {
         icon: "users",
         action: format!("Take part {}", in_place(&first.name)),
-        impact: if first.share >= 0.5 {
-            Impact::High
-        } else {
-            Impact::Medium
-        },
+        impact: if first.share >= 0.5 { Impact::High } else { Impact::Medium },
         description: "More discussions take place there than anywhere else.",
-        data: format!(
-            "{} of {} ({}).",
-            number(first.count),
-            matches(n),
-            percent(first.count, n)
-        ),
+        data: format!("{} of {} ({}).", number(first.count), matches(n), percent(first.count, n)),
         n,
         posts: reading.now.iter().copied().filter(in_it).collect(),
     })

@@ -41,11 +41,7 @@ impl Report {
     /// Returns the ids of all discussions that are cited. Their titles are not part of a report, so
     /// that no report keeps what its author has deleted.
     pub fn cited(&self) -> BTreeSet<&str> {
-        let own = [
-            &self.sentiment.examples,
-            &self.engagement.posts,
-            &self.controversy.posts,
-        ];
+        let own = [&self.sentiment.examples, &self.engagement.posts, &self.controversy.posts];
         own.into_iter()
             .chain(self.categories.iter().map(|category| &category.posts))
             .chain(self.topics.iter().map(|topic| &topic.posts))
@@ -355,10 +351,7 @@ pub struct Section {
 
 impl Default for Section {
     fn default() -> Self {
-        Self {
-            shown: true,
-            missing: Vec::new(),
-        }
+        Self { shown: true, missing: Vec::new() }
     }
 }
 

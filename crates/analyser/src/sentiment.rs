@@ -51,11 +51,7 @@ pub(super) fn average(reads: &[&Read<'_>]) -> Option<f64> {
 /// Applies the sign test, in its normal approximation.
 fn balance(positive: usize, negative: usize) -> Balance {
     let (p, n) = (positive as f64, negative as f64);
-    let z = if p + n > 0.0 {
-        (p - n) / (p + n).sqrt()
-    } else {
-        0.0
-    };
+    let z = if p + n > 0.0 { (p - n) / (p + n).sqrt() } else { 0.0 };
     if z >= Z {
         Balance::Positive
     } else if z <= -Z {
@@ -75,10 +71,7 @@ fn describe(n: usize, positive: usize, negative: usize, balance: Balance) -> Str
         Balance::Balanced => "Neither side outweighs the other",
     };
     let (up, down) = (percent(positive, n), percent(negative, n));
-    format!(
-        "{verdict}: {up} of {} positive, {down} negative.",
-        number(n)
-    )
+    format!("{verdict}: {up} of {} positive, {down} negative.", number(n))
 }
 
 fn by_day(reads: &[&Read<'_>]) -> Vec<DaySentiment> {
@@ -88,10 +81,7 @@ fn by_day(reads: &[&Read<'_>]) -> Vec<DaySentiment> {
         days.entry(day).or_default().push(read);
     }
     let row = |(day, reads): (_, Vec<&Read<'_>>)| {
-        let (positive, negative) = (
-            count(&reads, Label::Positive),
-            count(&reads, Label::Negative),
-        );
+        let (positive, negative) = (count(&reads, Label::Positive), count(&reads, Label::Negative));
         DaySentiment {
             day,
             positive,
@@ -111,10 +101,7 @@ fn examples(reads: &[&Read<'_>]) -> Vec<String> {
             let strength = b.compound.abs().total_cmp(&a.compound.abs());
             strength.then_with(|| a.post.id.cmp(&b.post.id))
         });
-        of_it
-            .into_iter()
-            .take(MAX_CITED)
-            .map(|read| read.post.id.clone())
+        of_it.into_iter().take(MAX_CITED).map(|read| read.post.id.clone())
     };
     most(Label::Positive).chain(most(Label::Negative)).collect()
 }
@@ -145,11 +132,7 @@ mod tests {
             (55, 45, Balance::Balanced),
             (60, 40, Balance::Positive),
         ] {
-            assert_eq!(
-                balance(positive, negative),
-                expected,
-                "{positive}, {negative}"
-            );
+            assert_eq!(balance(positive, negative), expected, "{positive}, {negative}");
         }
     }
 }

@@ -9,11 +9,7 @@ static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let english = stop_words::get(stop_words::Language::English).iter();
     let english = english.copied().filter(|word| !subjects.contains(word));
     english
-        .chain(
-            [CALENDAR, CHAT, FORUM, NUMBERS]
-                .into_iter()
-                .flat_map(str::split_whitespace),
-        )
+        .chain([CALENDAR, CHAT, FORUM, NUMBERS].into_iter().flat_map(str::split_whitespace))
         .collect()
 });
 
@@ -84,9 +80,7 @@ mod tests {
 
     #[test]
     fn short_forms_are_stop_words_as_their_first_parts_are() {
-        for word in [
-            "they're", "don't", "wouldn't", "we've", "what's", "can't", "with",
-        ] {
+        for word in ["they're", "don't", "wouldn't", "we've", "what's", "can't", "with"] {
             assert!(is_stop_word(word), "{word}");
         }
         for word in ["kettle", "kettle's", "broken"] {
@@ -96,9 +90,7 @@ mod tests {
 
     #[test]
     fn ordinals_and_amounts_are_stop_words_and_names_with_digits_are_not() {
-        for word in [
-            "2024", "1st", "22nd", "90s", "10k", "100x", "3pm", "15mins", "21yo",
-        ] {
+        for word in ["2024", "1st", "22nd", "90s", "10k", "100x", "3pm", "15mins", "21yo"] {
             assert!(is_stop_word(word), "{word}");
         }
         for word in ["4k", "3d", "5g", "h264", "1password", "k8s", "2fa", "mp3"] {

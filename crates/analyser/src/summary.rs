@@ -25,43 +25,23 @@ pub(super) fn summary(reading: &Reading<'_>, report: &Report) -> Vec<Statement> 
         posts,
     };
     let n = report.n;
-    let mut all = vec![say(
-        Part::Main,
-        what_matched(reading, report),
-        n,
-        top(&reading.now),
-    )];
+    let mut all = vec![say(Part::Main, what_matched(reading, report), n, top(&reading.now))];
     if n == 0 {
         return all;
     }
     if let Some(compared) = &reading.compared {
         let both = compared.later.len() + compared.earlier.len();
-        all.push(say(
-            Part::Main,
-            change(compared),
-            both,
-            top(&compared.later),
-        ));
+        all.push(say(Part::Main, change(compared), both, top(&compared.later)));
     }
     if report.sections.sentiment.shown {
         all.push(say(Part::Main, mood(report), n, examples(report)));
     }
     let engagement = &report.engagement;
     if let Some(text) = comments(report).filter(|_| report.sections.engagement.shown) {
-        all.push(say(
-            Part::Engagement,
-            text,
-            engagement.n,
-            engagement.posts.clone(),
-        ));
+        all.push(say(Part::Engagement, text, engagement.n, engagement.posts.clone()));
     }
     if let Some(category) = report.categories.first() {
-        all.push(say(
-            Part::Conclusion,
-            kinds(report),
-            n,
-            category.posts.clone(),
-        ));
+        all.push(say(Part::Conclusion, kinds(report), n, category.posts.clone()));
     }
     if let Some(topic) = report.topics.first() {
         all.push(say(Part::Conclusion, terms(report), n, topic.posts.clone()));
@@ -87,10 +67,7 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
         places(reading),
     );
     if reading.cut {
-        text += &format!(
-            " There may be more: the newest {} matches were read.",
-            number(MAX_POSTS)
-        );
+        text += &format!(" There may be more: the newest {} matches were read.", number(MAX_POSTS));
     }
     if report.small {
         text += " The sample is small, so the results may be due to chance.";
@@ -117,11 +94,7 @@ fn places(reading: &Reading<'_>) -> String {
     let sites = sites.into_iter().map(|site| in_place(site));
     let mut all: Vec<String> = subreddits.into_iter().chain(sites).collect();
     let last = all.pop().unwrap_or_default();
-    if all.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", all.join(", "))
-    }
+    if all.is_empty() { last } else { format!("{} and {last}", all.join(", ")) }
 }
 
 fn change(compared: &Compared<'_>) -> String {
@@ -152,10 +125,8 @@ fn mood(report: &Report) -> String {
 
 /// Returns the most positive and the most negative examples, as many of each as fit.
 fn examples(report: &Report) -> Vec<String> {
-    let (positive, negative) = report
-        .sentiment
-        .examples
-        .split_at(report.sentiment.positive.min(MAX_CITED));
+    let (positive, negative) =
+        report.sentiment.examples.split_at(report.sentiment.positive.min(MAX_CITED));
     let both = positive.iter().take(2).chain(negative);
     both.take(MAX_CITED).cloned().collect()
 }
@@ -196,10 +167,7 @@ fn kinds(report: &Report) -> String {
             }
         })
         .collect();
-    format!(
-        "By kind: {}. One discussion can be of more than one kind.",
-        kinds.join(", ")
-    )
+    format!("By kind: {}. One discussion can be of more than one kind.", kinds.join(", "))
 }
 
 fn terms(report: &Report) -> String {
@@ -209,8 +177,5 @@ fn terms(report: &Report) -> String {
         .take(MAX_TERMS)
         .map(|topic| format!("\"{}\" ({})", topic.term, number(topic.count)))
         .collect();
-    format!(
-        "Terms that stand out, and how many discussions use them: {}.",
-        terms.join(", ")
-    )
+    format!("Terms that stand out, and how many discussions use them: {}.", terms.join(", "))
 }

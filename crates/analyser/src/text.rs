@@ -12,9 +12,7 @@ pub(super) fn prose(markdown: &str) -> String {
     let mut fence = None;
     for line in beginning(markdown).lines() {
         let line = line.trim();
-        let marks = ["```", "~~~"]
-            .into_iter()
-            .find(|mark| line.starts_with(mark));
+        let marks = ["```", "~~~"].into_iter().find(|mark| line.starts_with(mark));
         match (fence, marks) {
             (None, Some(mark)) => fence = Some(mark),
             (Some(open), Some(mark)) if open == mark => fence = None,
@@ -40,10 +38,7 @@ pub(super) fn words(text: &str) -> String {
     for line in text.lines() {
         for part in line.split_whitespace() {
             push_words(&mut words, part);
-            if part
-                .trim_end_matches(is_closing)
-                .ends_with(['.', '?', '!', ';', ':'])
-            {
+            if part.trim_end_matches(is_closing).ends_with(['.', '?', '!', ';', ':']) {
                 push_stop(&mut words);
             }
         }
@@ -71,10 +66,7 @@ fn push_stop(words: &mut String) {
 }
 
 fn is_closing(c: char) -> bool {
-    matches!(
-        c,
-        '"' | '\'' | '\u{201d}' | '\u{2019}' | ')' | ']' | '*' | '_'
-    )
+    matches!(c, '"' | '\'' | '\u{201d}' | '\u{2019}' | ')' | ']' | '*' | '_')
 }
 
 /// Returns true if the last sentence is a question.

@@ -49,11 +49,7 @@ pub(super) fn topics(reading: &Reading<'_>) -> Vec<Topic> {
     let own = keyword_words(reading);
     let uses = uses(&reading.now, &own);
     let against_others = reading.others.len() >= LEAST_OTHERS;
-    let theirs = if against_others {
-        self::uses(&reading.others, &own)
-    } else {
-        HashMap::new()
-    };
+    let theirs = if against_others { self::uses(&reading.others, &own) } else { HashMap::new() };
     let score = |term: &str, count: usize| {
         let other = if against_others {
             let count = theirs.get(term).map_or(0, |used| used.count);
@@ -106,10 +102,7 @@ fn keyword_words(reading: &Reading<'_>) -> HashSet<String> {
     let own = keywords.filter(|keyword| found.contains(&keyword.id));
     own.flat_map(|keyword| {
         let words = words(&keyword.keyword);
-        words
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
+        words.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     })
     .collect()
 }
@@ -177,10 +170,7 @@ fn distinct(found: Vec<Found<'_>>) -> Vec<Found<'_>> {
 }
 
 fn are_same(one: &Found<'_>, other: &Found<'_>) -> bool {
-    let shares_word = one
-        .term
-        .split(' ')
-        .any(|word| other.term.split(' ').any(|o| o == word));
+    let shares_word = one.term.split(' ').any(|word| other.term.split(' ').any(|o| o == word));
     let (less, more) = (one.count.min(other.count), one.count.max(other.count));
     shares_word && less as f64 >= SAME * more as f64
 }
@@ -194,11 +184,7 @@ fn distinctiveness((a, n): (usize, usize), (b, m): (usize, usize)) -> f64 {
     }
     let with = (a + b) / (n + m);
     let term = |seen: f64, expected: f64| {
-        if seen > 0.0 {
-            seen * (seen / expected).ln()
-        } else {
-            0.0
-        }
+        if seen > 0.0 { seen * (seen / expected).ln() } else { 0.0 }
     };
     let present = term(a, n * with) + term(b, m * with);
     let absent = term(n - a, n * (1.0 - with)) + term(m - b, m * (1.0 - with));

@@ -12,9 +12,7 @@ pub(super) fn share_of_voice(reading: &Reading<'_>) -> Vec<Voice> {
         .iter()
         .map(|keyword| {
             let by_it = reading.all.iter().copied();
-            by_it
-                .filter(|read| read.keywords.contains(&keyword.id))
-                .collect()
+            by_it.filter(|read| read.keywords.contains(&keyword.id)).collect()
         })
         .collect();
     let total = found.iter().map(Vec::len).sum();

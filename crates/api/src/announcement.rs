@@ -16,10 +16,6 @@ pub struct Announcement {
 
 impl Announcement {
     pub fn of(announcement: settings::Announcement) -> Self {
-        Self {
-            text: announcement.text,
-            since: announcement.since,
-            until: announcement.until,
-        }
+        Self { text: announcement.text, since: announcement.since, until: announcement.until }
     }
 }

@@ -47,9 +47,8 @@ struct Mail {
 
 impl Mail {
     fn parse(id: Uuid, bytes: &[u8]) -> anyhow::Result<Self> {
-        let message = MessageParser::default()
-            .parse(bytes)
-            .context("a kept mail cannot be read")?;
+        let message =
+            MessageParser::default().parse(bytes).context("a kept mail cannot be read")?;
         let mut text = String::new();
         let mut html = String::new();
         for part in &message.parts {
@@ -64,10 +63,7 @@ impl Mail {
         Ok(Self {
             id,
             subject: message.subject().unwrap_or_default().to_owned(),
-            to: to
-                .and_then(|to| to.address())
-                .unwrap_or_default()
-                .to_owned(),
+            to: to.and_then(|to| to.address()).unwrap_or_default().to_owned(),
             sent_at: message
                 .date()
                 .map(|date| date.to_rfc3339().replace('T', " ").replace('Z', " UTC"))
@@ -121,9 +117,7 @@ struct ViewQuery {
 
 async fn list_mails(State(app): State<App>) -> ApiResult<Response> {
     let dir = dir(&app)?;
-    let ids = newest_first(&dir)
-        .await
-        .context("the mailbox cannot be read")?;
+    let ids = newest_first(&dir).await.context("the mailbox cannot be read")?;
     let mut mails = Vec::new();
     for id in ids.iter().take(LISTED) {
         // An email may be dropped between listing and reading.
@@ -131,14 +125,7 @@ async fn list_mails(State(app): State<App>) -> ApiResult<Response> {
     }
     let emails = plural(ids.len() as u64, "email", "emails");
     let nonce = &Nonce::fresh()?;
-    page(
-        nonce,
-        &MailboxPage {
-            nonce,
-            mails,
-            emails,
-        },
-    )
+    page(nonce, &MailboxPage { nonce, mails, emails })
 }
 
 async fn show_mail(
@@ -146,9 +133,7 @@ async fn show_mail(
     PathPart(id): PathPart<Uuid>,
     Query(query): Query<ViewQuery>,
 ) -> ApiResult<Response> {
-    let mail = find(&app, id)
-        .await?
-        .ok_or_else(|| ApiError::not_found("mail"))?;
+    let mail = find(&app, id).await?.ok_or_else(|| ApiError::not_found("mail"))?;
     let view = query.view;
     let nonce = &Nonce::fresh()?;
     page(nonce, &MailPage { nonce, mail, view })
@@ -158,13 +143,9 @@ async fn show_mail_body(
     State(app): State<App>,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Response> {
-    let mail = find(&app, id)
-        .await?
-        .ok_or_else(|| ApiError::not_found("mail"))?;
+    let mail = find(&app, id).await?.ok_or_else(|| ApiError::not_found("mail"))?;
     // In a frame, a link must not replace the email.
-    let html = mail
-        .html
-        .replacen("<head>", "<head><base target=\"_blank\">", 1);
+    let html = mail.html.replacen("<head>", "<head><base target=\"_blank\">", 1);
     let headers = [
         (header::CONTENT_SECURITY_POLICY, content_policy::MAIL),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
@@ -177,9 +158,7 @@ fn dir(app: &App) -> ApiResult<PathBuf> {
 }
 
 async fn find(app: &App, id: Uuid) -> ApiResult<Option<Mail>> {
-    let bytes = read(&dir(app)?, id)
-        .await
-        .context("a kept mail cannot be read")?;
+    let bytes = read(&dir(app)?, id).await.context("a kept mail cannot be read")?;
     Ok(bytes.map(|bytes| Mail::parse(id, &bytes)).transpose()?)
 }
 

@@ -31,11 +31,7 @@ pub type Fields = BTreeMap<String, String>;
 pub enum ApiError {
     /// A refusal with its status, code and text.
     #[error("{code}: {text}")]
-    Refused {
-        status: StatusCode,
-        code: &'static str,
-        text: String,
-    },
+    Refused { status: StatusCode, code: &'static str, text: String },
     /// Fields that break a rule.
     #[error("validation failed: {0:?}")]
     Invalid(Fields),
@@ -47,12 +43,7 @@ pub enum ApiError {
     InvalidQuery(Fields),
     /// Too many of something; `retry_after` in seconds.
     #[error("{code}: more than {limit}")]
-    RateLimited {
-        code: &'static str,
-        text: String,
-        retry_after: u32,
-        limit: u32,
-    },
+    RateLimited { code: &'static str, text: String, retry_after: u32, limit: u32 },
     /// The database does not answer.
     #[error("the database is away: {0}")]
     DatabaseAway(String),
@@ -87,10 +78,7 @@ impl From<anyhow::Error> for ApiError {
 impl From<AttemptError> for ApiError {
     fn from(error: AttemptError) -> Self {
         match error {
-            AttemptError::TooMany {
-                retry_after_seconds,
-                limit,
-            } => Self::RateLimited {
+            AttemptError::TooMany { retry_after_seconds, limit } => Self::RateLimited {
                 code: "AUTH_RATE_LIMIT_EXCEEDED",
                 text: "Too many attempts. Please wait before you try again.".to_owned(),
                 retry_after: retry_after_seconds,
@@ -103,21 +91,13 @@ impl From<AttemptError> for ApiError {
 
 impl ApiError {
     pub fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
-        Self::Refused {
-            status,
-            code,
-            text: text.into(),
-        }
+        Self::Refused { status, code, text: text.into() }
     }
 
     /// Returns the error for a thing that does not exist or belongs to somebody else: its existence
     /// is not revealed.
     pub fn not_found(what: &str) -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
-            "NOT_FOUND",
-            format!("This {what} does not exist."),
-        )
+        Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", format!("This {what} does not exist."))
     }
 
     pub fn method_not_allowed() -> Self {
@@ -204,12 +184,9 @@ impl IntoResponse for ApiError {
             Self::InvalidQuery(fields) => {
                 by_field(StatusCode::BAD_REQUEST, "INVALID_QUERY", fields, None)
             }
-            Self::RateLimited {
-                code,
-                text,
-                retry_after,
-                limit,
-            } => rate_limited(code, &text, retry_after, limit),
+            Self::RateLimited { code, text, retry_after, limit } => {
+                rate_limited(code, &text, retry_after, limit)
+            }
             Self::DatabaseAway(why) => database_away(&why),
             Self::Failed(error) => failed(error),
         }
@@ -258,17 +235,15 @@ fn constraint_text(
     constraint: Option<&str>,
 ) -> Option<(&'static str, &'static str)> {
     match (kind, constraint?) {
-        (DatabaseErrorKind::CheckViolation, "watches_keyword_check") => Some((
-            "keyword",
-            "Use 1 to 200 characters, or up to 1,000 in a query.",
-        )),
+        (DatabaseErrorKind::CheckViolation, "watches_keyword_check") => {
+            Some(("keyword", "Use 1 to 200 characters, or up to 1,000 in a query."))
+        }
         (DatabaseErrorKind::CheckViolation, "watches_subreddits_check") => {
             Some(("subreddits", "Name 1 to 100 subreddits."))
         }
-        (DatabaseErrorKind::UniqueViolation, "endpoints_one_owner_per_browser") => Some((
-            "endpoint",
-            "Another account is subscribing this browser. Please try again.",
-        )),
+        (DatabaseErrorKind::UniqueViolation, "endpoints_one_owner_per_browser") => {
+            Some(("endpoint", "Another account is subscribing this browser. Please try again."))
+        }
         _ => None,
     }
 }
@@ -337,9 +312,5 @@ fn come_back(code: &str, text: &str) -> Response {
 fn internal(error: &dyn std::fmt::Display) -> Response {
     tracing::error!(%error, "a request failed");
     let text = "Something went wrong on our side. Please try again.";
-    (
-        StatusCode::INTERNAL_SERVER_ERROR,
-        Json(ErrorBody::new("INTERNAL", text)),
-    )
-        .into_response()
+    (StatusCode::INTERNAL_SERVER_ERROR, Json(ErrorBody::new("INTERNAL", text))).into_response()
 }

@@ -46,8 +46,7 @@ where
 
 impl<T: Validate> Valid<T> {
     fn checked(body: T) -> Result<Self, ApiError> {
-        body.validate()
-            .map_err(|errors| ApiError::Invalid(flatten(&errors)))?;
+        body.validate().map_err(|errors| ApiError::Invalid(flatten(&errors)))?;
         Ok(Self(body))
     }
 }
@@ -68,14 +67,9 @@ where
         // The database stores no NUL, so nothing can be found by it.
         let text = parts.uri.query().unwrap_or_default().as_bytes();
         if let Some((key, _)) = url::form_urlencoded::parse(text).find(|(_, v)| v.contains('\0')) {
-            return Err(ApiError::invalid(
-                &key,
-                "This text contains a NUL character",
-            ));
+            return Err(ApiError::invalid(&key, "This text contains a NUL character"));
         }
-        query
-            .validate()
-            .map_err(|errors| ApiError::Invalid(flatten(&errors)))?;
+        query.validate().map_err(|errors| ApiError::Invalid(flatten(&errors)))?;
         Ok(Self(query))
     }
 }
@@ -116,10 +110,7 @@ fn flatten(errors: &ValidationErrors) -> Fields {
             match kind {
                 ValidationErrorsKind::Field(list) => {
                     let text = list.first().and_then(|e| e.message.as_deref());
-                    fields.insert(
-                        path,
-                        text.unwrap_or("This value is not allowed.").to_owned(),
-                    );
+                    fields.insert(path, text.unwrap_or("This value is not allowed.").to_owned());
                 }
                 ValidationErrorsKind::Struct(inner) => collect(inner, &format!("{path}."), fields),
                 ValidationErrorsKind::List(list) => {
@@ -158,10 +149,7 @@ impl From<JsonRejection> for ApiError {
                 "Send JSON, with the header Content-Type: application/json.".to_owned(),
             ),
             StatusCode::UNPROCESSABLE_ENTITY => return misshapen(&rejection),
-            _ => (
-                "INVALID_JSON",
-                "The request's body is not valid JSON.".to_owned(),
-            ),
+            _ => ("INVALID_JSON", "The request's body is not valid JSON.".to_owned()),
         };
         Self::new(status, code, text)
     }
@@ -212,11 +200,7 @@ impl From<QueryRejection> for ApiError {
                 let steps: Vec<String> = misread.path().iter().filter_map(step).collect();
                 // A parameter that is missing or given twice is named only in the text.
                 let in_text = text.split('`').nth(1).unwrap_or("query").to_owned();
-                let name = if steps.is_empty() {
-                    in_text
-                } else {
-                    steps.join(".")
-                };
+                let name = if steps.is_empty() { in_text } else { steps.join(".") };
                 return Self::InvalidQuery(Fields::from([(name, sentence(&text))]));
             }
             source = error.source();

@@ -51,9 +51,7 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     let mut codings = lines.flat_map(|line| line.to_str().unwrap_or_default().split(','));
     codings.any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
-        let is_gzip = parts
-            .next()
-            .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
         let weight = parts.find_map(|part| part.strip_prefix("q="));
         is_gzip && weight.is_none_or(|weight| weight.parse().is_ok_and(|q: f32| q > 0.0))
     })

@@ -42,10 +42,7 @@ pub struct RecentItemsQuery {
 
 impl Default for RecentItemsQuery {
     fn default() -> Self {
-        Self {
-            subreddits: String::new(),
-            limit: MAX_ITEMS,
-        }
+        Self { subreddits: String::new(), limit: MAX_ITEMS }
     }
 }
 
@@ -102,16 +99,10 @@ pub async fn list_recent_items(
     let newest = Item::newest(&places, MAX_ITEMS, &mut conn).await?;
     drop(conn);
     let mut rate = Rate::new(app.clock.now());
-    newest
-        .iter()
-        .for_each(|item| rate.add(item.forum_created_at));
+    newest.iter().for_each(|item| rate.add(item.forum_created_at));
     let shown = usize::try_from(query.limit).unwrap_or_default();
     Ok(Json(RecentItems {
-        items: newest
-            .into_iter()
-            .take(shown)
-            .map(RecentItem::from)
-            .collect(),
+        items: newest.into_iter().take(shown).map(RecentItem::from).collect(),
         per_day: rate.per_day(),
     }))
 }
@@ -148,11 +139,7 @@ fn places(typed: &str) -> Places {
     }
     let names: Vec<SubredditName> = matcher::parse_list(typed).into_iter().flatten().collect();
     if names.is_empty() {
-        return Places {
-            every_subreddit: false,
-            every_community: false,
-            names: Vec::new(),
-        };
+        return Places { every_subreddit: false, every_community: false, names: Vec::new() };
     }
     Places::from(&Scope::of(names.into_iter().take(MAX_NAMES)))
 }
@@ -168,11 +155,7 @@ pub(crate) struct Rate {
 
 impl Rate {
     pub(crate) fn new(now: DateTime<Utc>) -> Self {
-        Self {
-            now,
-            count: 0,
-            oldest: now,
-        }
+        Self { now, count: 0, oldest: now }
     }
 
     pub(crate) fn add(&mut self, written: DateTime<Utc>) {

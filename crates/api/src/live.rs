@@ -61,10 +61,7 @@ fn last_event_id(parts: &Parts) -> ApiResult<Option<i64>> {
     let Some(value) = parts.headers.get("last-event-id") else {
         return Ok(None);
     };
-    let id = value
-        .to_str()
-        .ok()
-        .and_then(|text| text.trim().parse().ok());
+    let id = value.to_str().ok().and_then(|text| text.trim().parse().ok());
     let id: i64 = id.ok_or_else(|| {
         ApiError::invalid("Last-Event-ID", "Send the id of an event of this stream.")
     })?;
@@ -153,11 +150,7 @@ async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec
     for row in rows {
         let seq = row.0.seq;
         let notification = Notification::from(row);
-        let name = if notification.gone {
-            "gone"
-        } else {
-            "notification"
-        };
+        let name = if notification.gone { "gone" } else { "notification" };
         let event = Event::default().event(name).id(seq.to_string());
         let data = event.json_data(notification);
         let data = data.map_err(anyhow::Error::from)?;

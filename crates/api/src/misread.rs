@@ -135,10 +135,7 @@ mod tests {
     fn fields_are_named() {
         assert_eq!(of_json::<Point>("{}"), "This value is required");
         assert_eq!(of_json::<Point>(r#"{"y": 1}"#), "There is no field “y”");
-        assert_eq!(
-            of_json::<Point>(r#"{"x": 1, "x": 2}"#),
-            "Send “x” only once"
-        );
+        assert_eq!(of_json::<Point>(r#"{"x": 1, "x": 2}"#), "Send “x” only once");
     }
 
     #[test]
@@ -161,10 +158,7 @@ mod tests {
             "This must be a whole number that is not too large"
         );
         let flag = "maybe".parse::<bool>().unwrap_err();
-        assert_eq!(
-            fault(serde::de::Error::custom(flag)),
-            "This must be true or false"
-        );
+        assert_eq!(fault(serde::de::Error::custom(flag)), "This must be true or false");
     }
 
     #[test]

@@ -71,14 +71,9 @@ async fn look(app: &App) -> ApiResult<Bytes> {
     let lanes = health::lanes(now, &mut conn).await?;
     let listings = health::listings(now, &mut conn).await?;
     let sources = health::sources(app, &listings, now, &mut conn).await?;
-    let sources = sources.into_iter().map(|load| PublicSource {
-        state: load.state(),
-        source: load.place,
-    });
-    let lanes = lanes.into_iter().map(|load| PublicLane {
-        state: load.state(),
-        lane: load.lane,
-    });
+    let sources =
+        sources.into_iter().map(|load| PublicSource { state: load.state(), source: load.place });
+    let lanes = lanes.into_iter().map(|load| PublicLane { state: load.state(), lane: load.lane });
     let status = PublicStatus {
         checked_at: now,
         sources: sources.collect(),

@@ -44,9 +44,7 @@ pub struct PushKey {
     responses(AnyCall, SignedIn, (status = 200, body = PushKey))
 )]
 pub async fn get_push_key(State(app): State<App>, _: AuthUser) -> Json<PushKey> {
-    Json(PushKey {
-        public_key: app.senders.vapid.public_key().to_owned(),
-    })
+    Json(PushKey { public_key: app.senders.vapid.public_key().to_owned() })
 }
 
 /// The result of `PushSubscription.toJSON()`, and the user's name for the device.
@@ -74,10 +72,7 @@ pub struct PushSubscriptionKeys {
 impl PushSubscription {
     fn check(self, app: &App) -> ApiResult<(String, Target)> {
         let refused = |field: &str, text: &str| {
-            Err(ApiError::Invalid(Fields::from([(
-                field.to_owned(),
-                text.to_owned(),
-            )])))
+            Err(ApiError::Invalid(Fields::from([(field.to_owned(), text.to_owned())])))
         };
         let Ok(mut url) = Url::parse(&self.endpoint) else {
             return refused("endpoint", "This is not a web address");
@@ -152,10 +147,7 @@ pub async fn create_push_subscription(
                 created_at: inner.clock.now(),
                 held_until: None,
             };
-            diesel::insert_into(endpoints::table)
-                .values(&row)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(endpoints::table).values(&row).execute(conn).await?;
             Ok(row)
         })
         .await?;
@@ -197,14 +189,8 @@ async fn renew(
 ) -> QueryResult<Row> {
     Row::lift_hold(known.id, now, conn).await?;
     let paused_at = known.paused_at.filter(|_| known.failing_since.is_none());
-    let renewed = Row {
-        target,
-        paused_at,
-        failing_since: None,
-        last_error: None,
-        held_until: None,
-        ..known
-    };
+    let renewed =
+        Row { target, paused_at, failing_since: None, last_error: None, held_until: None, ..known };
     diesel::update(endpoints::table.find(renewed.id))
         .set((
             endpoints::target.eq(&renewed.target),

@@ -69,16 +69,8 @@ const REFUSALS: [(&str, &str, &str); 12] = [
     ("InvalidJson", "400", "`INVALID_JSON`"),
     ("InvalidQuery", "400", "`INVALID_QUERY`"),
     ("Unauthorized", "401", "`UNAUTHORIZED`"),
-    (
-        "NotYours",
-        "404",
-        "`NOT_FOUND`, also for what belongs to another user",
-    ),
-    (
-        "NotAdministrator",
-        "404",
-        "`NOT_FOUND`, for users who are not administrators",
-    ),
+    ("NotYours", "404", "`NOT_FOUND`, also for what belongs to another user"),
+    ("NotAdministrator", "404", "`NOT_FOUND`, for users who are not administrators"),
     ("RequestTimeout", "408", "`REQUEST_TIMEOUT`"),
     ("PayloadTooLarge", "413", "`PAYLOAD_TOO_LARGE`"),
     ("UnsupportedMediaType", "415", "`UNSUPPORTED_MEDIA_TYPE`"),
@@ -89,11 +81,7 @@ const REFUSALS: [(&str, &str, &str); 12] = [
         "Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED`",
     ),
     ("Internal", "500", "`INTERNAL`"),
-    (
-        "Unavailable",
-        "503",
-        "`OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment",
-    ),
+    ("Unavailable", "503", "`OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment"),
 ];
 
 /// Adds all refusals of groups to a document.
@@ -111,9 +99,8 @@ impl Modify for Refusals {
 fn response(status: &str, description: &str) -> Response {
     let body = Ref::from_schema_name(ErrorBody::name());
     let content = ContentBuilder::new().schema(Some(body)).build();
-    let mut response = ResponseBuilder::new()
-        .description(description)
-        .content("application/json", content);
+    let mut response =
+        ResponseBuilder::new().description(description).content("application/json", content);
     if matches!(status, "429" | "503") {
         let seconds = HeaderBuilder::new()
             .schema(Some(schema::Object::with_type(schema::Type::Integer)))
@@ -129,10 +116,8 @@ fn response(status: &str, description: &str) -> Response {
 /// A name is not in the table.
 fn group(names: &[&str]) -> BTreeMap<String, RefOr<Response>> {
     let refusal = |name: &&str| {
-        let (name, status, _) = REFUSALS
-            .iter()
-            .find(|(known, ..)| known == name)
-            .expect("it is in the table");
+        let (name, status, _) =
+            REFUSALS.iter().find(|(known, ..)| known == name).expect("it is in the table");
         (status.to_string(), Ref::from_response_name(*name).into())
     };
     names.iter().map(refusal).collect()

@@ -29,9 +29,7 @@ pub async fn assign(request: Request, next: Next) -> Response {
         .to_owned();
     let span = tracing::info_span!("request", id, %method, route);
     let started = std::time::Instant::now();
-    let mut response = CURRENT
-        .scope(id.clone(), next.run(request).instrument(span.clone()))
-        .await;
+    let mut response = CURRENT.scope(id.clone(), next.run(request).instrument(span.clone())).await;
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     span.in_scope(|| tracing::info!(status = response.status().as_u16(), micros, "answered"));
     if let Ok(value) = HeaderValue::from_str(&id) {

@@ -28,10 +28,7 @@ struct BearerToken;
 impl utoipa::Modify for BearerToken {
     fn modify(&self, document: &mut OpenApiDocument) {
         use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-        let scheme = HttpBuilder::new()
-            .scheme(HttpAuthScheme::Bearer)
-            .bearer_format("JWT")
-            .build();
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(scheme));
     }
@@ -115,21 +112,14 @@ fn subscription() -> OpenApiRouter<App> {
         .routes(routes!(subscriptions::create_checkout_session))
         .routes(routes!(subscriptions::cancel_subscription))
         .routes(routes!(subscriptions::reactivate_subscription))
-        .routes(routes!(
-            subscriptions::create_portal_session,
-            subscriptions::open_portal_session
-        ))
+        .routes(routes!(subscriptions::create_portal_session, subscriptions::open_portal_session))
 }
 
 /// Edits keywords, and suggests changes to them.
 fn keywords() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(keywords::list_watches, keywords::create_watch))
-        .routes(routes!(
-            keywords::get_watch,
-            keywords::update_watch,
-            keywords::delete_watch
-        ))
+        .routes(routes!(keywords::get_watch, keywords::update_watch, keywords::delete_watch))
         .routes(routes!(keywords::list_watch_activity))
         .routes(routes!(keywords::change_watches))
         .routes(routes!(keywords::preview_watch))
@@ -138,10 +128,7 @@ fn keywords() -> OpenApiRouter<App> {
         .routes(routes!(keywords::toggle_watch))
         .routes(routes!(keywords::snooze_watch))
         .routes(routes!(keywords::get_watch_stats))
-        .routes(routes!(
-            keywords::get_watch_proposal,
-            keywords::dismiss_watch_proposal
-        ))
+        .routes(routes!(keywords::get_watch_proposal, keywords::dismiss_watch_proposal))
         .routes(routes!(keywords::list_judged_matches))
         .routes(routes!(
             keywords::get_watch_variant,
@@ -161,14 +148,8 @@ fn notifications() -> OpenApiRouter<App> {
         .routes(routes!(notifications::list_worth_a_reply))
         .routes(routes!(notifications::search_notifications))
         .routes(routes!(notifications::export_notifications))
-        .routes(routes!(
-            searches::list_saved_searches,
-            searches::create_saved_search
-        ))
-        .routes(routes!(
-            searches::rename_saved_search,
-            searches::delete_saved_search
-        ))
+        .routes(routes!(searches::list_saved_searches, searches::create_saved_search))
+        .routes(routes!(searches::rename_saved_search, searches::delete_saved_search))
         .routes(routes!(notifications::get_notification_stats))
         .routes(routes!(notifications::get_unread_count))
         .routes(routes!(notifications::read_all_notifications))
@@ -201,10 +182,7 @@ fn sources() -> OpenApiRouter<App> {
         .routes(routes!(coverage::estimate_plan))
         .routes(routes!(coverage::get_keyword_coverage))
         .routes(routes!(subreddits::validate_subreddit))
-        .routes(routes!(
-            followed_feeds::list_followed_feeds,
-            followed_feeds::follow_feed
-        ))
+        .routes(routes!(followed_feeds::list_followed_feeds, followed_feeds::follow_feed))
         .routes(routes!(followed_feeds::unfollow_feed))
         .routes(routes!(followed_feeds::import_followed_feeds))
         .routes(routes!(followed_feeds::export_followed_feeds))
@@ -220,20 +198,11 @@ fn channels() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(push::get_push_key))
         .routes(routes!(push::create_push_subscription))
-        .routes(routes!(
-            endpoints::list_endpoints,
-            endpoints::create_endpoint
-        ))
-        .routes(routes!(
-            endpoints::update_endpoint,
-            endpoints::delete_endpoint
-        ))
+        .routes(routes!(endpoints::list_endpoints, endpoints::create_endpoint))
+        .routes(routes!(endpoints::update_endpoint, endpoints::delete_endpoint))
         .routes(routes!(endpoints::test_endpoint))
         .routes(routes!(endpoints::test_new_endpoint))
-        .routes(routes!(
-            endpoints::get_endpoint_secret,
-            endpoints::renew_endpoint_secret
-        ))
+        .routes(routes!(endpoints::get_endpoint_secret, endpoints::renew_endpoint_secret))
         .routes(routes!(endpoints::list_endpoint_deliveries))
         .routes(routes!(deliveries::replay_delivery))
         .routes(routes!(deliveries::list_failed_deliveries))
@@ -247,10 +216,7 @@ fn channels() -> OpenApiRouter<App> {
 /// Serves the links in alerts.
 fn links() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(
-            unsubscribe::show_unsubscribe,
-            unsubscribe::unsubscribe
-        ))
+        .routes(routes!(unsubscribe::show_unsubscribe, unsubscribe::unsubscribe))
         .routes(routes!(actions::show_alert, actions::act_on_alert))
 }
 
@@ -260,10 +226,7 @@ fn reports() -> OpenApiRouter<App> {
         .routes(routes!(analytics::get_analytics))
         .routes(routes!(insights::get_insights_usage))
         .routes(routes!(insights::create_insights))
-        .routes(routes!(
-            insights::get_latest_insights,
-            insights::clear_insights
-        ))
+        .routes(routes!(insights::get_latest_insights, insights::clear_insights))
         .routes(routes!(insights::restore_insights))
         .routes(routes!(insights::get_demo_insights))
         .routes(routes!(insights::cancel_insights))
@@ -281,12 +244,6 @@ fn administration() -> OpenApiRouter<App> {
         .routes(routes!(admin::create_invitation))
         .routes(routes!(admin::get_instance_health))
         .routes(routes!(admin::replay_failed_messages))
-        .routes(routes!(
-            admin::get_instance_settings,
-            admin::change_instance_settings
-        ))
-        .routes(routes!(
-            admin::publish_announcement,
-            admin::withdraw_announcement
-        ))
+        .routes(routes!(admin::get_instance_settings, admin::change_instance_settings))
+        .routes(routes!(admin::publish_announcement, admin::withdraw_announcement))
 }

@@ -54,14 +54,10 @@ fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
         return Err(refuse(format!("{field} is required")));
     }
     if typed.chars().count() > NAME_CHARS {
-        return Err(refuse(format!(
-            "{field} must be at most {NAME_CHARS} characters"
-        )));
+        return Err(refuse(format!("{field} must be at most {NAME_CHARS} characters")));
     }
     if typed.chars().any(char::is_control) {
-        return Err(refuse(format!(
-            "{field} must not contain control characters"
-        )));
+        return Err(refuse(format!("{field} must not contain control characters")));
     }
     Ok(())
 }
@@ -70,9 +66,7 @@ fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
 pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
     match typed.parse::<chrono_tz::Tz>() {
         Ok(_) => Ok(()),
-        Err(_) => Err(refuse(
-            "This time zone is not recognised; use a name such as Europe/Vienna",
-        )),
+        Err(_) => Err(refuse("This time zone is not recognised; use a name such as Europe/Vienna")),
     }
 }
 

@@ -84,9 +84,7 @@ pub async fn list_saved_searches(
     auth: AuthUser,
 ) -> ApiResult<Json<SavedSearchList>> {
     let rows = Row::list(auth.id, &mut *app.conn().await?).await?;
-    Ok(Json(SavedSearchList {
-        searches: rows.into_iter().map(SavedSearch::from).collect(),
-    }))
+    Ok(Json(SavedSearchList { searches: rows.into_iter().map(SavedSearch::from).collect() }))
 }
 
 /// Saves a search under a name.
@@ -130,10 +128,7 @@ pub async fn create_saved_search(
         if present >= SEARCHES_PER_USER {
             return Err(too_many());
         }
-        diesel::insert_into(saved_searches::table)
-            .values(new)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(saved_searches::table).values(new).execute(conn).await?;
         Ok(())
     })
     .await?;

@@ -95,10 +95,7 @@ pub async fn look_at_setup(
     let open = setup::look(&app, &question.key).await?;
     let open = open.ok_or_else(invalid)?;
     let places = open.sites.iter().map(|site| site.place.to_owned());
-    Ok(Json(Setup {
-        needs_account: open.needs_account,
-        sites: places.collect(),
-    }))
+    Ok(Json(Setup { needs_account: open.needs_account, sites: places.collect() }))
 }
 
 /// Creates the first account, and chooses the sites to read.

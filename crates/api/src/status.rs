@@ -170,10 +170,9 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         busy_watches: busy_watches.collect(),
         paused_watches: paused_watches.collect(),
         failing_endpoints: failing_endpoints.collect(),
-        mail: user.mail_refused_at.map(|since| RefusedMail {
-            since,
-            reason: user.mail_refused_reason,
-        }),
+        mail: user
+            .mail_refused_at
+            .map(|since| RefusedMail { since, reason: user.mail_refused_reason }),
         forum: status.forum.map(|forum| ForumStatus {
             readable: forum.readable,
             since: forum.since,

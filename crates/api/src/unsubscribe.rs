@@ -58,11 +58,7 @@ pub async fn show_unsubscribe(
         return page(&app, Stage::Unknown, None);
     };
     let less_url = less_url(&app, &user, query.as_deref());
-    let state = if user.email_notifications {
-        Stage::Asks
-    } else {
-        Stage::Done
-    };
+    let state = if user.email_notifications { Stage::Asks } else { Stage::Done };
     page(&app, state, less_url)
 }
 
@@ -89,10 +85,7 @@ pub async fn unsubscribe(
     if user.email_notifications {
         let mut conn = app.conn().await?;
         diesel::update(users::table.find(user.id))
-            .set((
-                users::email_notifications.eq(false),
-                users::updated_at.eq(app.clock.now()),
-            ))
+            .set((users::email_notifications.eq(false), users::updated_at.eq(app.clock.now())))
             .execute(&mut conn)
             .await?;
     }

@@ -41,9 +41,7 @@ async fn receive_stripe_event(
     })?;
     let now = app.clock.now();
     let header = headers.get("stripe-signature");
-    let header = header
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let header = header.and_then(|value| value.to_str().ok()).unwrap_or_default();
     if !signature::is_signed(header, &body, stripe.webhook_secret(), now) {
         tracing::warn!("a webhook without a good signature was refused");
         return Err(ApiError::new(

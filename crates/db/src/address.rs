@@ -93,8 +93,7 @@ impl Address {
         // A listener sends nothing for hours, so keepalives check whether the peer is there.
         if written.get_keepalives_idle() == Config::new().get_keepalives_idle() {
             self.config.keepalives_idle(tcp);
-            self.config
-                .keepalives_interval((tcp / 3).max(Duration::from_secs(1)));
+            self.config.keepalives_interval((tcp / 3).max(Duration::from_secs(1)));
             self.config.keepalives_retries(3);
         }
         self
@@ -125,10 +124,7 @@ impl Address {
         let connecting = self.config.connect(self.tls.clone());
         let connected = tokio::time::timeout(patience, connecting).await;
         let Ok(connected) = connected else {
-            bail!(
-                "the database did not answer within {} s",
-                patience.as_secs()
-            );
+            bail!("the database did not answer within {} s", patience.as_secs());
         };
         connected.map_err(|error| match error_in(&error) {
             Some(TlsError::InvalidCertificate(fault)) => anyhow!(DATABASE.advice(fault)),
@@ -162,10 +158,7 @@ fn ours(url: &str) -> (Cow<'_, str>, Option<String>) {
 fn is_elsewhere(host: &Host) -> bool {
     match host {
         Host::Tcp(name) => {
-            name != "localhost"
-                && !name
-                    .parse()
-                    .is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+            name != "localhost" && !name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
         }
         Host::Unix(_) => false,
     }
@@ -180,10 +173,8 @@ fn trusted(file: Option<&Path>) -> anyhow::Result<RootCertStore> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(found.certs);
     if roots.is_empty() {
-        let place = file.map_or_else(
-            || "of this machine".to_owned(),
-            |file| format!("in {}", file.display()),
-        );
+        let place = file
+            .map_or_else(|| "of this machine".to_owned(), |file| format!("in {}", file.display()));
         let why = found.errors.first().map(ToString::to_string);
         let why = why.unwrap_or_else(|| "there is none".to_owned());
         bail!("no certificate of an authority {place}: {why}");

@@ -14,10 +14,7 @@ pub struct UnknownWord {
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (columns, word) = (self.columns.join(" or "), &self.word);
-        write!(
-            f,
-            "{columns} holds '{word}', which this version of Harken does not know"
-        )
+        write!(f, "{columns} holds '{word}', which this version of Harken does not know")
     }
 }
 

@@ -49,10 +49,7 @@ pub async fn run(address: &Address) -> anyhow::Result<Vec<String>> {
 /// # Errors
 /// As [`run`].
 pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result<Vec<String>> {
-    let mut conn = address
-        .connect()
-        .await
-        .context("could not connect to migrate")?;
+    let mut conn = address.connect().await.context("could not connect to migrate")?;
     conn.batch_execute(SESSION).await?;
     wait_for_turn(&mut conn, patience).await?;
     let mut ran = Vec::new();
@@ -86,9 +83,7 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
 pub async fn pending(address: &Address) -> anyhow::Result<Vec<String>> {
     let conn = address.connect().await.context("could not connect")?;
     let mut harness = AsyncMigrationHarness::new(conn);
-    let pending = harness
-        .pending_migrations(MIGRATIONS)
-        .map_err(|error| anyhow!("{error}"))?;
+    let pending = harness.pending_migrations(MIGRATIONS).map_err(|error| anyhow!("{error}"))?;
     Ok(pending.iter().map(|one| one.name().to_string()).collect())
 }
 
@@ -117,9 +112,8 @@ async fn drop_unfinished_indexes(conn: &mut Conn) {
     .load(conn)
     .await;
     for Unfinished { name } in unfinished.unwrap_or_default() {
-        let dropped = conn
-            .batch_execute(&format!("DROP INDEX CONCURRENTLY IF EXISTS {name}"))
-            .await;
+        let dropped =
+            conn.batch_execute(&format!("DROP INDEX CONCURRENTLY IF EXISTS {name}")).await;
         if let Err(error) = dropped {
             tracing::warn!(%error, name, "could not drop an unfinished index");
         }

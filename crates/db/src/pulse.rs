@@ -98,14 +98,8 @@ impl Pulse {
         let inner = self.0.clone();
         // A task of its own: the first caller may be gone before there is an answer.
         let answer = tokio::spawn(async move { inner.look().await });
-        let answer = answer
-            .map(|answer| answer.unwrap_or(false))
-            .boxed()
-            .shared();
-        *asked = Some(Asked {
-            at: Instant::now(),
-            answer: answer.clone(),
-        });
+        let answer = answer.map(|answer| answer.unwrap_or(false)).boxed().shared();
+        *asked = Some(Asked { at: Instant::now(), answer: answer.clone() });
         answer
     }
 }
@@ -146,9 +140,8 @@ impl Inner {
 
     async fn take_time(&self, conn: &mut Conn) -> anyhow::Result<()> {
         let asked = self.clock.elapsed();
-        let answer: Time = diesel::sql_query("SELECT clock_timestamp() AS now")
-            .get_result(conn)
-            .await?;
+        let answer: Time =
+            diesel::sql_query("SELECT clock_timestamp() AS now").get_result(conn).await?;
         let corrected = self.clock.follow(answer.now, asked..self.clock.elapsed());
         if let Some(by) = corrected.filter(|by| by.abs() >= STEP) {
             let seconds = by.as_seconds_f64();

@@ -47,10 +47,7 @@ impl DatabaseConfig {
     pub fn archive(&self) -> Option<Archive> {
         let dir = self.archive_dir.clone()?;
         let is_set = !dir.as_os_str().is_empty();
-        is_set.then_some(Archive {
-            dir,
-            days: self.archive_days,
-        })
+        is_set.then_some(Archive { dir, days: self.archive_days })
     }
 
     /// Returns how many connections may be busy with long reads at the same time.

@@ -61,10 +61,7 @@ pub async fn link(context: &Context) -> Result<Option<String>> {
         .execute(&mut conn)
         .await?;
     diesel::insert_into(setup_keys::table)
-        .values((
-            setup_keys::token_hash.eq(hash_token(&token)),
-            setup_keys::created_at.eq(now),
-        ))
+        .values((setup_keys::token_hash.eq(hash_token(&token)), setup_keys::created_at.eq(now)))
         .execute(&mut conn)
         .await?;
     let page = format!("/setup?key={token}");

@@ -4,9 +4,8 @@
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
 const MAX_DATE_BYTES: usize = 100;
-const MONTHS: [&str; 12] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-];
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /// The zones of RFC 822, section 5.1; any other zone in letters counts as UTC.
 const ZONES: [(&str, i32); 14] = [
     ("edt", -4),
@@ -68,10 +67,7 @@ fn iso(text: &str) -> Option<DateTime<Utc>> {
 fn mail(text: &str) -> Option<DateTime<Utc>> {
     let (mut day, mut month, mut year, mut clock) = (None, None, None, None);
     let mut zone = String::new();
-    for word in text
-        .split([' ', ',', '\t', '\n'])
-        .filter(|word| !word.is_empty())
-    {
+    for word in text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()) {
         if clock.is_none() && word.contains(':') && !word.starts_with(['+', '-']) {
             let end = word.find(['+', '-']).unwrap_or(word.len());
             let (at, offset) = word.split_at(end);
@@ -140,22 +136,14 @@ fn at_zone(at: NaiveDateTime, zone: &str) -> Option<DateTime<Utc>> {
     let sign = zone.find(['+', '-']);
     let offset = match sign {
         Some(begin) => {
-            let figures: String = zone
-                .get(begin + 1..)?
-                .chars()
-                .filter(|c| *c != ':')
-                .collect();
+            let figures: String = zone.get(begin + 1..)?.chars().filter(|c| *c != ':').collect();
             let (hours, minutes) = match figures.len() {
                 1 | 2 => (number::<i32>(&figures)?, 0),
                 4 => (number(figures.get(..2)?)?, number(figures.get(2..)?)?),
                 _ => return None,
             };
             let seconds = hours * 3_600 + minutes * 60;
-            if zone.get(begin..)?.starts_with('-') {
-                -seconds
-            } else {
-                seconds
-            }
+            if zone.get(begin..)?.starts_with('-') { -seconds } else { seconds }
         }
         None => {
             let name = zone.to_ascii_lowercase();

@@ -37,9 +37,7 @@ pub struct Found {
 /// read.
 #[must_use]
 pub fn discover(html: &[u8], content_type: Option<&str>, address: &Url) -> Vec<Found> {
-    let html = html
-        .get(..html.len().min(MAX_PAGE_BYTES))
-        .unwrap_or_default();
+    let html = html.get(..html.len().min(MAX_PAGE_BYTES)).unwrap_or_default();
     let html = decode_html(html, content_type);
     // Otherwise the content of scripts would be read as elements.
     let mut emitter = DefaultEmitter::default();
@@ -88,10 +86,7 @@ fn feed(tag: &StartTag<()>, base: &Url) -> Option<Found> {
     let is_feed = matches!(address.scheme(), "http" | "https") && !is_interface;
     is_feed.then(|| Found {
         address,
-        title: line(
-            &attribute(tag, b"title").unwrap_or_default(),
-            MAX_TITLE_CHARS,
-        ),
+        title: line(&attribute(tag, b"title").unwrap_or_default(), MAX_TITLE_CHARS),
     })
 }
 
@@ -109,9 +104,7 @@ mod tests {
     fn found(html: &str) -> Vec<(String, String)> {
         let address = Url::parse("https://a.example/blog/").unwrap();
         let found = discover(html.as_bytes(), None, &address).into_iter();
-        found
-            .map(|found| (found.address.into(), found.title))
-            .collect()
+        found.map(|found| (found.address.into(), found.title)).collect()
     }
 
     #[test]
@@ -133,10 +126,7 @@ mod tests {
             ("https://a.example/atom", ""),
             ("https://b.example/feed.json", ""),
         ];
-        assert_eq!(
-            found(page),
-            wanted.map(|(a, t)| (a.to_owned(), t.to_owned()))
-        );
+        assert_eq!(found(page), wanted.map(|(a, t)| (a.to_owned(), t.to_owned())));
     }
 
     #[test]

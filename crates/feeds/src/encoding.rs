@@ -38,16 +38,8 @@ fn with_declared<'a>(
     }
     let declared = declared(body.get(..SNIFFED.min(body.len())).unwrap_or_default())
         // A declaration of UTF-16 that is readable as ASCII is wrong.
-        .map(|e| {
-            if e == UTF_16BE || e == UTF_16LE {
-                UTF_8
-            } else {
-                e
-            }
-        });
-    let charset = content_type
-        .and_then(charset)
-        .filter(|e| *e != UTF_16BE && *e != UTF_16LE);
+        .map(|e| if e == UTF_16BE || e == UTF_16LE { UTF_8 } else { e });
+    let charset = content_type.and_then(charset).filter(|e| *e != UTF_16BE && *e != UTF_16LE);
     let candidates = [charset, declared, Some(UTF_8)];
     let mut candidates = candidates.into_iter().flatten();
     let first = candidates.clone().next().unwrap_or(UTF_8);
@@ -80,14 +72,9 @@ fn declared_in_html(head: &[u8]) -> Option<&'static Encoding> {
 }
 
 fn label_after(text: &[u8], name: &[u8]) -> Option<&'static Encoding> {
-    let rest = text
-        .get(find(text, name)? + name.len()..)?
-        .trim_ascii_start();
+    let rest = text.get(find(text, name)? + name.len()..)?.trim_ascii_start();
     let rest = rest.strip_prefix(b"=")?.trim_ascii_start();
-    let rest = rest
-        .strip_prefix(b"\"")
-        .or(rest.strip_prefix(b"'"))
-        .unwrap_or(rest);
+    let rest = rest.strip_prefix(b"\"").or(rest.strip_prefix(b"'")).unwrap_or(rest);
     let is_label = |b: &u8| b.is_ascii_alphanumeric() || b"-_.:+()".contains(b);
     let end = rest.iter().position(|b| !is_label(b)).unwrap_or(rest.len());
     Encoding::for_label(rest.get(..end)?)

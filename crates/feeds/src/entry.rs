@@ -98,11 +98,7 @@ impl Draft {
             }
             (Encoded, "encoded") | (Core, "content" | "fullitem") | (Xhtml | Core, "body") => {
                 // HTML by its definition.
-                let unsaid = if element.namespace == Encoded {
-                    Kind::Html
-                } else {
-                    unsaid
-                };
+                let unsaid = if element.namespace == Encoded { Kind::Html } else { unsaid };
                 self.offer_content(6, value::read(xml, element, address, unsaid));
             }
             (Core, "description") => {
@@ -137,17 +133,13 @@ impl Draft {
                 self.author.offer(rank, author.clone(), author.is_empty());
             }
             (Core | Media | Itunes, "category") | (DublinCore, "subject") => {
-                let term = element
-                    .attribute("term")
-                    .or_else(|| element.attribute("text"));
+                let term = element.attribute("term").or_else(|| element.attribute("text"));
                 self.add_category(&term.unwrap_or_else(|| value::text(xml, address)));
             }
             // Not in any specification, yet in use.
             (Core, "tags") => {
                 let tags = value::text(xml, address);
-                tags.split(',')
-                    .take(MAX_CATEGORIES)
-                    .for_each(|tag| self.add_category(tag));
+                tags.split(',').take(MAX_CATEGORIES).for_each(|tag| self.add_category(tag));
             }
             (Core, "pubdate" | "published" | "issued") => {
                 let date = value::text(xml, address);
@@ -197,12 +189,7 @@ impl Draft {
         });
         let author = self.author.1.unwrap_or_else(|| feed_author.to_owned());
         Entry {
-            key: key(
-                &self.id,
-                link.as_ref().map_or("", Url::as_str),
-                &title,
-                content.as_str(),
-            ),
+            key: key(&self.id, link.as_ref().map_or("", Url::as_str), &title, content.as_str()),
             title,
             author,
             content,
@@ -215,12 +202,8 @@ impl Draft {
 }
 
 fn rank(element: &Element<'_>, order: &[crate::namespaces::Namespace]) -> u8 {
-    let place = order
-        .iter()
-        .position(|namespace| *namespace == element.namespace);
-    place
-        .and_then(|place| u8::try_from(place + 1).ok())
-        .unwrap_or(1)
+    let place = order.iter().position(|namespace| *namespace == element.namespace);
+    place.and_then(|place| u8::try_from(place + 1).ok()).unwrap_or(1)
 }
 
 /// Returns a link and its rank: the link to the page has the highest, and 0 means no link.
@@ -232,15 +215,8 @@ pub(crate) fn link(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url) -> (
         let rank = if raw.len() <= MAX_URL_BYTES { 4 } else { 0 };
         return (rank, Link { raw, base });
     };
-    let relation = element
-        .attribute("rel")
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
-    let kind = element
-        .attribute("type")
-        .unwrap_or_default()
-        .to_ascii_lowercase();
+    let relation = element.attribute("rel").unwrap_or_default().trim().to_ascii_lowercase();
+    let kind = element.attribute("type").unwrap_or_default().to_ascii_lowercase();
     let is_page = kind.is_empty() || kind.contains("html");
     let rank = match relation.rsplit('/').next().unwrap_or_default() {
         "" | "alternate" if is_page => 3,

@@ -25,12 +25,7 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
         "feed" | "entry" => Kind::Text,
         other => return Err(Error::other_xml(other)),
     };
-    let mut reading = Reading {
-        xml,
-        address,
-        unsaid,
-        found: Found::default(),
-    };
+    let mut reading = Reading { xml, address, unsaid, found: Found::default() };
     if root.name == "entry" {
         reading.entry(&root);
     } else {
@@ -41,21 +36,11 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
 
 /// Returns the text from the beginning of the document.
 fn from_begin(text: &str) -> Result<&str, Error> {
-    let head = text
-        .get(..text.floor_char_boundary(MAX_BEFORE))
-        .unwrap_or_default();
+    let head = text.get(..text.floor_char_boundary(MAX_BEFORE)).unwrap_or_default();
     let head = head.to_ascii_lowercase();
     // PHP's warnings are HTML.
     let is_clean = head.starts_with('<') && !head.starts_with("<br") && !head.starts_with("<b>");
-    let begins = [
-        "<?xml",
-        "<rss",
-        "<feed",
-        "<rdf:rdf",
-        "<!doctype",
-        "<html",
-        "<entry",
-    ];
+    let begins = ["<?xml", "<rss", "<feed", "<rdf:rdf", "<!doctype", "<html", "<entry"];
     let begin = match is_clean {
         true => 0,
         false => {
@@ -160,9 +145,7 @@ impl Reading<'_> {
         let mut keys = HashSet::new();
         let drafts = found.drafts.into_iter();
         let entries = drafts.map(|draft| draft.finish(around, &found.author));
-        let entries = entries
-            .filter(|entry| keys.insert(entry.key.clone()))
-            .collect();
+        let entries = entries.filter(|entry| keys.insert(entry.key.clone())).collect();
         Ok(Feed {
             title: found.title,
             entries,

@@ -71,9 +71,7 @@ const TAGS: [&str; 61] = [
 const HIDDEN: [&str; 2] = ["script", "style"];
 /// HTML elements that are talked about more often than used in texts: only with an attribute do they
 /// count as tags.
-const RARE: [&str; 8] = [
-    "applet", "base", "embed", "form", "input", "link", "meta", "object",
-];
+const RARE: [&str; 8] = ["applet", "base", "embed", "form", "input", "link", "meta", "object"];
 /// The number of bytes in which an attribute is searched for.
 const MAX_TAG_BYTES: usize = 200;
 /// Elements that separate the words around them.
@@ -99,19 +97,14 @@ const APART: [&str; 16] = [
 /// Returns whether a text is HTML if its feed does not say: it contains an HTML tag or character
 /// reference.
 pub(crate) fn is_html(text: &str) -> bool {
-    let after = |mark: char| {
-        text.match_indices(mark)
-            .filter_map(move |(at, _)| text.get(at + 1..))
-    };
+    let after = |mark: char| text.match_indices(mark).filter_map(move |(at, _)| text.get(at + 1..));
     after('<').any(|rest| rest.starts_with("!--") || is_tag(rest)) || after('&').any(is_reference)
 }
 
 /// Returns whether the text after a `<` is the rest of an HTML tag.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.strip_prefix('/').unwrap_or(rest);
-    let end = rest
-        .find(|c: char| !c.is_ascii_alphanumeric())
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
     let name = name.to_ascii_lowercase();
     let ends = rest.starts_with(['>', '/', ' ', '\t', '\r', '\n']);
@@ -131,10 +124,9 @@ fn is_reference(rest: &str) -> bool {
         return false;
     };
     match name.strip_prefix('#') {
-        Some(figure) => figure
-            .trim_start_matches(['x', 'X'])
-            .bytes()
-            .any(|b| b.is_ascii_hexdigit()),
+        Some(figure) => {
+            figure.trim_start_matches(['x', 'X']).bytes().any(|b| b.is_ascii_hexdigit())
+        }
         None => quick_xml::escape::resolve_html5_entity(name).is_some(),
     }
 }
@@ -189,16 +181,9 @@ mod tests {
     #[test]
     fn a_tag_or_a_reference_makes_html() {
         assert!(TAGS.is_sorted());
-        for html in [
-            "a<br>b",
-            "</P>",
-            "<a href=x>",
-            "R&amp;D",
-            "&#39;",
-            "&#x27;",
-            "x&nbsp;",
-            "<!-- -->",
-        ] {
+        for html in
+            ["a<br>b", "</P>", "<a href=x>", "R&amp;D", "&#39;", "&#x27;", "x&nbsp;", "<!-- -->"]
+        {
             assert!(is_html(html), "{html}");
         }
         for text in [

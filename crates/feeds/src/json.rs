@@ -86,10 +86,7 @@ impl<'de: 'a, 'a, const N: usize> Deserialize<'de> for First<'a, N> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-                let mut first = First {
-                    values: Vec::new(),
-                    more: 0,
-                };
+                let mut first = First { values: Vec::new(), more: 0 };
                 while first.values.len() < N {
                     match seq.next_element()? {
                         Some(value) => first.values.push(value),
@@ -117,10 +114,7 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
     let is_feed = string(document.version).contains("jsonfeed");
     let items = match document.items {
         Some(items) => items,
-        None if is_feed => First {
-            values: Vec::new(),
-            more: 0,
-        },
+        None if is_feed => First { values: Vec::new(), more: 0 },
         None => return Err(Error::OtherJson),
     };
     // Other documents have items, too.
@@ -131,13 +125,8 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
     let around = site.as_ref().unwrap_or(address);
     let feed_author = author(document.author, document.authors);
     let mut keys = HashSet::new();
-    let entries = items
-        .values
-        .iter()
-        .filter_map(|item| entry(item, around, &feed_author));
-    let entries = entries
-        .filter(|entry| keys.insert(entry.key.clone()))
-        .collect();
+    let entries = items.values.iter().filter_map(|item| entry(item, around, &feed_author));
+    let entries = entries.filter(|entry| keys.insert(entry.key.clone())).collect();
     Ok(Feed {
         title: title(document.title),
         entries,
@@ -167,18 +156,9 @@ fn entry(item: &RawValue, around: &Url, feed_author: &str) -> Option<Entry> {
     let tags = tags.iter().flat_map(|tags| &tags.values);
     let categories = tags.map(|tag| line(&string(Some(tag)), MAX_NAME_CHARS));
     Some(Entry {
-        key: key(
-            &string(item.id),
-            link.as_ref().map_or("", Url::as_str),
-            &title,
-            content.as_str(),
-        ),
+        key: key(&string(item.id), link.as_ref().map_or("", Url::as_str), &title, content.as_str()),
         title,
-        author: if author.is_empty() {
-            feed_author.to_owned()
-        } else {
-            author
-        },
+        author: if author.is_empty() { feed_author.to_owned() } else { author },
         content,
         link,
         published: dates::parse(&string(item.date_published)),
@@ -215,9 +195,7 @@ fn author(one: Raw<'_>, several: Raw<'_>) -> String {
     let several: Option<First<'_, 1>> = read(several);
     let first = several.and_then(|several| several.values.first().copied());
     let author: Option<Author<'_>> = read(first.or(one));
-    author
-        .map(|author| line(&string(author.name), MAX_NAME_CHARS))
-        .unwrap_or_default()
+    author.map(|author| line(&string(author.name), MAX_NAME_CHARS)).unwrap_or_default()
 }
 
 fn web_address(raw: Raw<'_>, around: &Url) -> Option<Url> {

@@ -40,10 +40,7 @@ mod tests {
         assert_eq!(key(" tag:a,1 ", "l", "t", "c"), "tag:a,1");
         let long = "x".repeat(1_001);
         assert_eq!(key(&long, "", "", "").len(), "hash:".len() + 32);
-        assert_ne!(
-            key(&long, "", "", ""),
-            key(&(long.clone() + "y"), "", "", "")
-        );
+        assert_ne!(key(&long, "", "", ""), key(&(long.clone() + "y"), "", "", ""));
     }
 
     #[test]

@@ -19,9 +19,7 @@ impl Namespace {
     /// end are ignored, since feeds vary them.
     pub(crate) fn of_address(address: &str) -> Option<Self> {
         let address = address.trim().to_ascii_lowercase();
-        let rest = address
-            .split_once("://")
-            .map_or(address.as_str(), |(_, rest)| rest);
+        let rest = address.split_once("://").map_or(address.as_str(), |(_, rest)| rest);
         Some(match rest.trim_end_matches(['/', '#']) {
             "" | "www.w3.org/2005/atom" | "purl.org/atom/ns" | "purl.org/rss/1.0" => Self::Core,
             "my.netscape.com/rdf/simple/0.9" | "channel.netscape.com/rdf/simple/0.9" => Self::Core,

@@ -84,11 +84,7 @@ pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
 
 /// Returns the title: OPML 1.0 has `text`, and many lists have `title` as well, or instead.
 fn title(element: &Element<'_>) -> String {
-    let named = |name| {
-        element
-            .attribute(name)
-            .map(|title| line(&title, MAX_TITLE_CHARS))
-    };
+    let named = |name| element.attribute(name).map(|title| line(&title, MAX_TITLE_CHARS));
     let title = named("title").filter(|title| !title.is_empty());
     title.or_else(|| named("text")).unwrap_or_default()
 }
@@ -96,9 +92,7 @@ fn title(element: &Element<'_>) -> String {
 fn outline(title: String, address: &str, folders: &[(usize, String)]) -> Option<Outline> {
     // Some readers write this scheme of Apple's.
     let address = address.trim();
-    let web = address
-        .strip_prefix("feed:")
-        .filter(|rest| rest.starts_with("http"));
+    let web = address.strip_prefix("feed:").filter(|rest| rest.starts_with("http"));
     let web = web.map(str::to_owned);
     let web = web.or_else(|| Some(format!("https://{}", address.strip_prefix("feed://")?)));
     let address = Url::parse(web.as_deref().unwrap_or(address)).ok()?;
@@ -107,11 +101,7 @@ fn outline(title: String, address: &str, folders: &[(usize, String)]) -> Option<
     let names = folders.iter().map(|(_, name)| name.as_str());
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     let folder = line(&names.join("/"), MAX_NAME_CHARS);
-    fits.then_some(Outline {
-        title,
-        address,
-        folder,
-    })
+    fits.then_some(Outline { title, address, folder })
 }
 
 /// Returns a list of feeds as OPML 2.0. Folders come in the order of their first feed, each once, after

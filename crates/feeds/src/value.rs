@@ -44,11 +44,7 @@ impl Value {
 
     pub(crate) fn into_content(self) -> Content {
         let text = block(&self.text, MAX_CONTENT_CHARS);
-        if self.is_html() {
-            Content::Html(text)
-        } else {
-            Content::Text(text)
-        }
+        if self.is_html() { Content::Html(text) } else { Content::Text(text) }
     }
 
     /// Returns the value as one line without markup.
@@ -67,16 +63,8 @@ impl Value {
 /// type nor elements in it.
 pub(crate) fn read(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url, unsaid: Kind) -> Value {
     let kind = element.attribute("type").unwrap_or_default();
-    let kind = kind
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
-    let mode = element
-        .attribute("mode")
-        .unwrap_or_default()
-        .to_ascii_lowercase();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let mode = element.attribute("mode").unwrap_or_default().to_ascii_lowercase();
     let is_xhtml = kind.ends_with("xhtml") || kind == "application/xhtml+xml";
     let Read { text, markup } = contents(xml, address, is_xhtml);
     if let Some(markup) = markup {
@@ -117,10 +105,7 @@ struct Read {
 /// around the content (RFC 4287, section 3.1.1.3).
 fn contents(xml: &mut Xml<'_>, address: &Url, is_xhtml: bool) -> Read {
     let depth = xml.depth();
-    let mut read = Read {
-        text: String::new(),
-        markup: None,
-    };
+    let mut read = Read { text: String::new(), markup: None };
     while xml.depth() >= depth {
         let Some(event) = xml.next(address) else {
             break;

@@ -25,10 +25,7 @@ pub fn file(path: &str) -> Option<File> {
     let hash = found.metadata.sha256_hash();
     Some(File {
         mime_type: found.metadata.mimetype().to_owned(),
-        hash: hash[..16]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect(),
+        hash: hash[..16].iter().map(|byte| format!("{byte:02x}")).collect(),
         bytes: found.data,
     })
 }
@@ -40,9 +37,6 @@ mod tests {
     #[test]
     fn a_debug_build_finds_a_web_app_that_is_built_after_it() {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/index.html");
-        assert_eq!(
-            super::file("index.html").is_some(),
-            Path::new(page).exists()
-        );
+        assert_eq!(super::file("index.html").is_some(), Path::new(page).exists());
     }
 }

@@ -12,10 +12,7 @@ pub(crate) fn free_address(ip: IpAddr, wanted: u16) -> anyhow::Result<SocketAddr
         .map(|port| SocketAddr::new(ip, port))
         .find(|address| TcpListener::bind(address).is_ok());
     let free = free.with_context(|| {
-        format!(
-            "ports {wanted} to {} are all taken; stop what listens there",
-            wanted + 19
-        )
+        format!("ports {wanted} to {} are all taken; stop what listens there", wanted + 19)
     })?;
     if free.port() != wanted {
         eprintln!("Port {wanted} is taken; using {}.", free.port());

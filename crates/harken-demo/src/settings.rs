@@ -20,12 +20,8 @@ impl Settings {
     pub(crate) fn new(sources: Sources) -> anyhow::Result<Self> {
         let given = Config::load_for(&sources, Needs::DATABASE)?;
         let (shown, _) = config::show(&sources, Needs::DATABASE)?;
-        let mut settings = Self {
-            sources,
-            shown,
-            listen: given.server.listen,
-            data_dir: given.data_dir,
-        };
+        let mut settings =
+            Self { sources, shown, listen: given.server.listen, data_dir: given.data_dir };
         if !settings.sets("server.listen") {
             settings.listen = free_address(settings.ip(), settings.listen.port())?;
             settings.add("server.listen", &settings.listen.to_string());
@@ -43,20 +39,13 @@ impl Settings {
 
     /// Returns whether `key` has a given value.
     pub(crate) fn sets(&self, key: &str) -> bool {
-        self.shown
-            .iter()
-            .any(|it| it.key == key && !it.is_default())
+        self.shown.iter().any(|it| it.key == key && !it.is_default())
     }
 
     /// Returns whether any key of an area is set.
     pub(crate) fn sets_any_of(&self, area: &str) -> bool {
-        let is_of = |key: &str| {
-            key.strip_prefix(area)
-                .is_some_and(|rest| rest.starts_with('.'))
-        };
-        self.shown
-            .iter()
-            .any(|it| is_of(&it.key) && !it.is_default())
+        let is_of = |key: &str| key.strip_prefix(area).is_some_and(|rest| rest.starts_with('.'));
+        self.shown.iter().any(|it| is_of(&it.key) && !it.is_default())
     }
 
     /// Sets `key` if it is not set yet.
@@ -86,24 +75,15 @@ mod tests {
 
     #[test]
     fn what_somebody_has_set_stays_as_it_is() {
-        let mut settings = settings(&[
-            "server.listen=127.0.0.1:9",
-            "mail.backend=off",
-            "bluesky.enabled=false",
-        ]);
+        let mut settings =
+            settings(&["server.listen=127.0.0.1:9", "mail.backend=off", "bluesky.enabled=false"]);
         assert_eq!(settings.listen.to_string(), "127.0.0.1:9");
         assert!(settings.sets_any_of("bluesky") && !settings.sets_any_of("lemmy"));
         settings.add("mail.backend", "smtp");
         settings.add("lemmy.enabled", "true");
         let flags = settings.into_sources().flags;
-        assert!(
-            !flags.iter().any(|flag| flag == "mail.backend=smtp"),
-            "{flags:?}"
-        );
-        assert!(
-            flags.contains(&"lemmy.enabled=true".to_owned()),
-            "{flags:?}"
-        );
+        assert!(!flags.iter().any(|flag| flag == "mail.backend=smtp"), "{flags:?}");
+        assert!(flags.contains(&"lemmy.enabled=true".to_owned()), "{flags:?}");
         assert!(flags.contains(&"server.demo=true".to_owned()), "{flags:?}");
     }
 }

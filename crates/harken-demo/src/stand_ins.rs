@@ -52,10 +52,7 @@ impl StandIns {
     /// # Errors
     /// The state of the payments stand-in cannot be saved.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
-        let saved = self
-            .payments
-            .as_ref()
-            .map_or(Ok(()), |it| it.control.save());
+        let saved = self.payments.as_ref().map_or(Ok(()), |it| it.control.save());
         stop(self.payments).await;
         stop(self.feeds).await;
         stop(self.lemmy).await;
@@ -91,10 +88,7 @@ async fn forum(settings: &mut Settings) -> anyhow::Result<sims::forum::Handle> {
     settings.add("forum.token_url", &format!("{url}/api/v1/access_token"));
     settings.add("forum.client_id", &config.client_id);
     settings.add("forum.client_secret", &config.client_secret);
-    settings.add(
-        "forum.user_agent",
-        "server:harken-demo:0.1 (by /u/harken-demo)",
-    );
+    settings.add("forum.user_agent", "server:harken-demo:0.1 (by /u/harken-demo)");
     settings.add("forum.poll_seconds", "2");
     sims::forum::start(config).await
 }
@@ -105,10 +99,7 @@ async fn hacker_news(settings: &mut Settings) -> anyhow::Result<sims::hacker_new
     settings.add("hacker_news.enabled", "true");
     settings.add("hacker_news.api_url", &url);
     settings.add("hacker_news.site_url", &url);
-    let config = sims::hacker_news::Config {
-        listen,
-        ..sims::hacker_news::Config::default()
-    };
+    let config = sims::hacker_news::Config { listen, ..sims::hacker_news::Config::default() };
     sims::hacker_news::start(sims::hacker_news::Config {
         last_id: sims::hacker_news::id_now(config.rate),
         ..config
@@ -123,22 +114,14 @@ async fn bluesky(settings: &mut Settings) -> anyhow::Result<sims::jetstream::Han
     for key in ["stream_urls", "api_url", "site_url"] {
         settings.add(&format!("bluesky.{key}"), &url);
     }
-    sims::jetstream::start(sims::jetstream::Config {
-        listen,
-        ..Default::default()
-    })
-    .await
+    sims::jetstream::start(sims::jetstream::Config { listen, ..Default::default() }).await
 }
 
 async fn lemmy(settings: &mut Settings) -> anyhow::Result<sims::lemmy::Handle> {
     let listen = free_address(settings.ip(), 8073)?;
     settings.add("lemmy.enabled", "true");
     settings.add("lemmy.instances", &local(listen.port()));
-    sims::lemmy::start(sims::lemmy::Config {
-        listen,
-        ..Default::default()
-    })
-    .await
+    sims::lemmy::start(sims::lemmy::Config { listen, ..Default::default() }).await
 }
 
 /// Starts the feed stand-in. The demo's account follows two of its feeds, for which Harken may reach
@@ -152,11 +135,7 @@ async fn feeds(settings: &mut Settings) -> anyhow::Result<sims::feed::Handle> {
         &format!("{feeds}/lumenbase-releases.rss,{feeds}/quiet-kettle-blog.atom"),
     );
     settings.add("delivery.allowed_networks", "127.0.0.1/32");
-    sims::feed::start(sims::feed::Config {
-        listen,
-        ..Default::default()
-    })
-    .await
+    sims::feed::start(sims::feed::Config { listen, ..Default::default() }).await
 }
 
 async fn payments(settings: &mut Settings) -> anyhow::Result<sims::stripe::Handle> {

@@ -54,10 +54,8 @@ impl Names {
     }
 
     async fn give(&self, items: &mut [ForumItem], positions: &[usize], source: &Bluesky) {
-        let authors: HashSet<&str> = positions
-            .iter()
-            .map(|at| items[*at].author.as_str())
-            .collect();
+        let authors: HashSet<&str> =
+            positions.iter().map(|at| items[*at].author.as_str()).collect();
         let unknown: Vec<&str> = {
             let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let unknown = authors.into_iter().filter(|did| !known.contains_key(*did));

@@ -15,10 +15,6 @@ pub struct StoreContext<'a> {
 
 impl<'a> From<&'a Context> for StoreContext<'a> {
     fn from(context: &'a Context) -> Self {
-        Self {
-            pool: &context.pool,
-            plans: context.config.server.plans,
-            bus: &*context.bus,
-        }
+        Self { pool: &context.pool, plans: context.config.server.plans, bus: &*context.bus }
     }
 }

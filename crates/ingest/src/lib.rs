@@ -103,12 +103,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         cleaning.boxed(),
         keep_schedules(context.clone(), stop.clone()),
         changes.listen(&context, WATCH_CHANGED, &stop),
-        follow_watches(
-            context.clone(),
-            watches.clone(),
-            changes.subscribe(),
-            stop.clone()
-        ),
+        follow_watches(context.clone(), watches.clone(), changes.subscribe(), stop.clone()),
         OptionFuture::from(hearing_tests),
         removal::promise::run(context.clone(), stop.clone()),
         report_gaps(context.clone(), stop.clone()),
@@ -121,10 +116,8 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             read_bluesky(sources.bluesky.clone(), given)
         })
         .boxed(),
-        while_read(LEMMY.place, given(), |given| {
-            read_lemmy(sources.lemmy.clone(), given)
-        })
-        .boxed(),
+        while_read(LEMMY.place, given(), |given| { read_lemmy(sources.lemmy.clone(), given) })
+            .boxed(),
         OptionFuture::from(feeds),
     );
 }

@@ -104,9 +104,7 @@ pub async fn count_some(pool: &Pool, round: Round) -> anyhow::Result<Option<Roun
         let unfinished = count(&ids, conn).await?;
         // Users with more matches are counted again before all later ones.
         let finished = ids.iter().take_while(|id| !unfinished.contains(id));
-        Ok(Some(Round {
-            after: finished.last().copied().or(round.after),
-        }))
+        Ok(Some(Round { after: finished.last().copied().or(round.after) }))
     })
     .await
 }

@@ -78,10 +78,7 @@ impl PassedItem {
     }
 
     pub(crate) fn key(&self) -> ItemKey {
-        ItemKey {
-            id: self.id,
-            seen_at: self.seen_at,
-        }
+        ItemKey { id: self.id, seen_at: self.seen_at }
     }
 
     pub(crate) fn forum_id(&self) -> &str {
@@ -164,14 +161,8 @@ mod tests {
     use super::*;
 
     fn item(id: &str, bytes: usize) -> PassedItem {
-        let key = ItemKey {
-            id: Uuid::now_v7(),
-            seen_at: DateTime::UNIX_EPOCH,
-        };
-        let item = ForumItem {
-            body: "é".repeat(bytes / 2),
-            ..ForumItem::empty_post(id)
-        };
+        let key = ItemKey { id: Uuid::now_v7(), seen_at: DateTime::UNIX_EPOCH };
+        let item = ForumItem { body: "é".repeat(bytes / 2), ..ForumItem::empty_post(id) };
         PassedItem::new(key, &item, None)
     }
 

@@ -41,11 +41,7 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
             return Ok(began.elapsed() * REST);
         }
         let listed = list_due(&context).await?;
-        Ok(if listed > 0 {
-            began.elapsed() * REST
-        } else {
-            IDLE
-        })
+        Ok(if listed > 0 { began.elapsed() * REST } else { IDLE })
     };
     repeat("looking for near misses", IDLE, &stop, step).await;
 }
@@ -78,9 +74,7 @@ pub async fn look_at_next(context: &Context, turns: &Turns) -> anyhow::Result<Op
         let (found, hours) = look(&watch, context, turns, now).await?;
         if !found.is_empty() {
             let found = serde_json::to_value(&found)?;
-            claimed
-                .note(found, hours, &mut *context.conn().await?)
-                .await?;
+            claimed.note(found, hours, &mut *context.conn().await?).await?;
         }
     }
     Ok(Some(claimed))
@@ -103,12 +97,7 @@ async fn look(
     let look = Look::new(OwnRule::of(row), accepts);
     let mut look = look.context("a stored watch cannot be used")?;
     let keep = context.config.forum.keep_unmatched();
-    let bounds = Bounds {
-        since: now - keep,
-        items: MAX_ITEMS,
-        patience: PATIENCE,
-        whole: false,
-    };
+    let bounds = Bounds { since: now - keep, items: MAX_ITEMS, patience: PATIENCE, whole: false };
     let turn = turns.take(row.user_id).await;
     let turn = turn.map_err(|_| anyhow::anyhow!("another look goes on"))?;
     let (own, others) = look.watches();

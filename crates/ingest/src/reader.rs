@@ -27,12 +27,7 @@ pub(super) struct Reader<S = Arc<dyn Forum>> {
 
 impl<S> Reader<S> {
     pub(super) fn new(context: Context, source: S, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            context,
-            source,
-            watches,
-            partitions: Partitions::default(),
-        }
+        Self { context, source, watches, partitions: Partitions::default() }
     }
 
     /// Stores a batch, or passes it on to the shards: see [`store`] and [`pass_on`].

@@ -63,9 +63,7 @@ mod tests {
 
     #[test]
     fn what_the_forum_asks_for_is_kept() {
-        let asked = ForumError::RateLimited {
-            retry_after: Duration::from_secs(90),
-        };
+        let asked = ForumError::RateLimited { retry_after: Duration::from_secs(90) };
         assert!(wait_after(Some(&asked), 1, secs(5), LONGEST, 0.0) >= secs(90));
     }
 }

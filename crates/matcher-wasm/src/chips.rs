@@ -27,16 +27,10 @@ pub(crate) fn reading(query: &Query) -> QueryReading {
 /// Returns the query that chips represent, or what is wrong with them.
 pub(crate) fn made(chips: &QueryChips) -> ChipsReading {
     match Query::from_chips(&meant(chips)) {
-        Ok(query) => ChipsReading {
-            query: Some(query.to_string()),
-            ..ChipsReading::default()
-        },
+        Ok(query) => ChipsReading { query: Some(query.to_string()), ..ChipsReading::default() },
         Err(ChipError { chip, error }) => ChipsReading {
             // The span would refer to a text that nobody typed.
-            error: Some(crate::types::WatchProblem {
-                span: None,
-                ..query_problem("", &error)
-            }),
+            error: Some(crate::types::WatchProblem { span: None, ..query_problem("", &error) }),
             group: chip.map(|(group, _)| group),
             chip: chip.map(|(_, chip)| chip),
             query: None,
@@ -70,10 +64,7 @@ fn shown(chips: &Chips) -> QueryChips {
 
 fn shown_chip(chip: &Chip) -> QueryChip {
     let (form, open_start, open_end) = match chip.form {
-        ChipForm::Words {
-            open_start,
-            open_end,
-        } => (QueryForm::Words, open_start, open_end),
+        ChipForm::Words { open_start, open_end } => (QueryForm::Words, open_start, open_end),
         ChipForm::Exact => (QueryForm::Exact, false, false),
         ChipForm::Pattern => (QueryForm::Pattern, false, false),
     };
@@ -106,10 +97,7 @@ fn meant_chip(chip: &QueryChip) -> Chip {
     Chip {
         field: field.map_or(ChipField::Text, |(field, ..)| *field),
         form: match chip.form {
-            QueryForm::Words => ChipForm::Words {
-                open_start,
-                open_end,
-            },
+            QueryForm::Words => ChipForm::Words { open_start, open_end },
             QueryForm::Exact => ChipForm::Exact,
             QueryForm::Pattern => ChipForm::Pattern,
         },
@@ -121,9 +109,7 @@ impl FromJs for QueryField {
     fn from_js(value: &JsValue) -> Result<Self, JsError> {
         let name = value.as_string();
         let field = FIELDS.iter().find(|(.., own)| name.as_deref() == Some(own));
-        field
-            .map(|(_, field, _)| *field)
-            .ok_or_else(|| JsError::new("a field is required"))
+        field.map(|(_, field, _)| *field).ok_or_else(|| JsError::new("a field is required"))
     }
 }
 

@@ -70,10 +70,7 @@ impl WatchInput {
             };
             let watch = make(WatchId(0), &self.keyword, scope, filters)?;
             let exclusions = &self.exclusions;
-            watch.with_exclusions(Exclusions::parse(
-                &exclusions.subreddits,
-                &exclusions.authors,
-            )?)
+            watch.with_exclusions(Exclusions::parse(&exclusions.subreddits, &exclusions.authors)?)
         };
         make().map_err(|error| problem(&self.keyword, &error))
     }
@@ -83,12 +80,9 @@ impl WatchInput {
 fn problem(keyword: &str, error: &WatchError) -> WatchProblem {
     match error {
         WatchError::Query(error) => query_problem(keyword, error),
-        _ => WatchProblem {
-            code: code(error),
-            message: error.to_string(),
-            advice: None,
-            span: None,
-        },
+        _ => {
+            WatchProblem { code: code(error), message: error.to_string(), advice: None, span: None }
+        }
     }
 }
 
@@ -108,10 +102,7 @@ pub(crate) fn query_problem(query: &str, error: &QueryError) -> WatchProblem {
 /// Converts a span of a text to UTF-16 units.
 pub(crate) fn text_span(text: &str, span: Span) -> TextSpan {
     let units = to_utf16(text, &[span])[0];
-    TextSpan {
-        start: units.start,
-        end: units.end,
-    }
+    TextSpan { start: units.start, end: units.end }
 }
 
 fn code(error: &WatchError) -> WatchProblemCode {
@@ -129,10 +120,7 @@ fn code(error: &WatchError) -> WatchProblemCode {
 
 /// Converts the matches of one watch in one item to UTF-16 units.
 pub(crate) fn spans(item: &Item<'_>, matches: &[Match]) -> Vec<MatchSpan> {
-    let places: Vec<_> = matches
-        .iter()
-        .map(|found| (found.field, found.span))
-        .collect();
+    let places: Vec<_> = matches.iter().map(|found| (found.field, found.span)).collect();
     place_spans(item, &places)
 }
 
@@ -150,11 +138,7 @@ pub(crate) fn place_spans(item: &Item<'_>, places: &[(Field, Span)]) -> Vec<Matc
         };
         let bytes: Vec<Span> = group.iter().map(|(_, span)| *span).collect();
         let units = to_utf16(item.text(field), &bytes).into_iter();
-        out.extend(units.map(|s| MatchSpan {
-            field: name,
-            start: s.start,
-            end: s.end,
-        }));
+        out.extend(units.map(|s| MatchSpan { field: name, start: s.start, end: s.end }));
     }
     out
 }
@@ -162,16 +146,10 @@ pub(crate) fn place_spans(item: &Item<'_>, places: &[(Field, Span)]) -> Vec<Matc
 impl From<Result<SubredditName, SubredditError>> for SubredditEntry {
     fn from(entry: Result<SubredditName, SubredditError>) -> Self {
         match entry {
-            Ok(name) => SubredditEntry {
-                name: name.as_str().to_owned(),
-                error: None,
-            },
+            Ok(name) => SubredditEntry { name: name.as_str().to_owned(), error: None },
             Err(error) => {
                 let message = error.to_string();
-                SubredditEntry {
-                    name: error.input,
-                    error: Some(message),
-                }
+                SubredditEntry { name: error.input, error: Some(message) }
             }
         }
     }
@@ -179,9 +157,6 @@ impl From<Result<SubredditName, SubredditError>> for SubredditEntry {
 
 impl From<Suggestion> for SubredditSuggestion {
     fn from(suggestion: Suggestion) -> Self {
-        SubredditSuggestion {
-            name: suggestion.name,
-            popular: suggestion.popular,
-        }
+        SubredditSuggestion { name: suggestion.name, popular: suggestion.popular }
     }
 }

@@ -21,12 +21,7 @@ pub(crate) fn explanation(
         Explanation::NearMiss(found) => (Verdict::NearMiss, Vec::new(), rejections(item, found)),
         Explanation::Miss => (Verdict::Miss, Vec::new(), Vec::new()),
     };
-    ItemExplanation {
-        verdict,
-        reasons,
-        rejections,
-        error: None,
-    }
+    ItemExplanation { verdict, reasons, rejections, error: None }
 }
 
 fn reason(keyword: &str, item: &Item<'_>, reason: &Reason) -> MatchReason {
@@ -38,10 +33,7 @@ fn reason(keyword: &str, item: &Item<'_>, reason: &Reason) -> MatchReason {
 }
 
 fn spans(item: &Item<'_>, places: &[Place]) -> Vec<MatchSpan> {
-    let places: Vec<(Field, Span)> = places
-        .iter()
-        .map(|place| (place.field, place.span))
-        .collect();
+    let places: Vec<(Field, Span)> = places.iter().map(|place| (place.field, place.span)).collect();
     place_spans(item, &places)
 }
 

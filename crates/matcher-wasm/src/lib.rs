@@ -56,10 +56,7 @@ impl Preview {
     #[wasm_bindgen(js_name = setItems)]
     pub fn set_items(&mut self, items: Vec<Ts<PreviewItem>>) -> Result<(), JsError> {
         let prepare = |item: Ts<PreviewItem>| Ok(PreparedItem::new(&read(&item)?.item()));
-        self.items = items
-            .into_iter()
-            .map(prepare)
-            .collect::<Result<_, JsError>>()?;
+        self.items = items.into_iter().map(prepare).collect::<Result<_, JsError>>()?;
         Ok(())
     }
 
@@ -70,11 +67,7 @@ impl Preview {
         watch: &Ts<WatchInput>,
         limit: Option<usize>,
     ) -> Result<Ts<SearchResult>, JsError> {
-        let mut result = SearchResult {
-            matches: Vec::new(),
-            total: 0,
-            error: None,
-        };
+        let mut result = SearchResult { matches: Vec::new(), total: 0, error: None };
         match read(watch)?.watch() {
             Err(problem) => result.error = Some(problem),
             Ok(watch) => {
@@ -108,10 +101,9 @@ impl Preview {
         let watch = SingleWatch::new(&watch);
         let items = self.items.iter().enumerate();
         let misses = items.filter_map(|(index, item)| match watch.explain(item) {
-            Explanation::NearMiss(found) => Some(NearMiss {
-                index,
-                rejections: explain::rejections(&item.item(), &found),
-            }),
+            Explanation::NearMiss(found) => {
+                Some(NearMiss { index, rejections: explain::rejections(&item.item(), &found) })
+            }
             _ => None,
         });
         misses.take(limit).map(|miss| Ok(miss.into_ts()?)).collect()
@@ -130,10 +122,7 @@ pub fn find_spans(
         Ok(watch) => SingleWatch::new(&watch).matches(&item),
         Err(_) => Vec::new(),
     };
-    convert::spans(&item.item(), &found)
-        .into_iter()
-        .map(|span| Ok(span.into_ts()?))
-        .collect()
+    convert::spans(&item.item(), &found).into_iter().map(|span| Ok(span.into_ts()?)).collect()
 }
 
 /// Explains why a watch matches an item, or what rejected it.
@@ -190,10 +179,7 @@ pub fn lint_watch(
         Ok(watch) => lint::remarks(&watch, &read(known)?),
         Err(_) => Vec::new(),
     };
-    remarks
-        .into_iter()
-        .map(|remark| Ok(remark.into_ts()?))
-        .collect()
+    remarks.into_iter().map(|remark| Ok(remark.into_ts()?)).collect()
 }
 
 /// Returns the normal form of a watch, which is the same for watches with the same matches; nothing

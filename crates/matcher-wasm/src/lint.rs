@@ -9,10 +9,8 @@ use crate::types::{LintInput, WatchLint, WatchLintCode};
 pub(crate) fn remarks(watch: &Watch, input: &LintInput) -> Vec<WatchLint> {
     let words: Vec<&str> = input.words.iter().map(String::as_str).collect();
     // The watch itself has the id 0.
-    let others: Vec<(WatchId, &str)> = (1..)
-        .map(WatchId)
-        .zip(input.others.iter().map(String::as_str))
-        .collect();
+    let others: Vec<(WatchId, &str)> =
+        (1..).map(WatchId).zip(input.others.iter().map(String::as_str)).collect();
     let context = LintContext {
         words: &words,
         counts: input.counts.map(|counts| Counts {

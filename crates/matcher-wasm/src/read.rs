@@ -21,10 +21,7 @@ pub(crate) trait FromJs: Sized {
 
 /// Returns a property; `undefined` if there is none.
 fn property(object: &JsValue, name: &str) -> Result<JsValue, JsError> {
-    let value = object
-        .is_object()
-        .then(|| Reflect::get(object, &name.into()).ok())
-        .flatten();
+    let value = object.is_object().then(|| Reflect::get(object, &name.into()).ok()).flatten();
     value.ok_or_else(|| JsError::new("an object is required"))
 }
 
@@ -74,10 +71,7 @@ impl<T: FromJs> FromJs for Vec<T> {
         if !Array::is_array(value) {
             return Err(wrong("a list"));
         }
-        Array::from(value)
-            .iter()
-            .map(|entry| T::from_js(&entry))
-            .collect()
+        Array::from(value).iter().map(|entry| T::from_js(&entry)).collect()
     }
 }
 

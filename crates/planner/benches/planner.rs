@@ -19,16 +19,10 @@ const SETUP: Setup = Setup {
 };
 
 fn main() {
-    let planned = |max_names, max_path_bytes| Reader::Planned {
-        max_names,
-        max_path_bytes,
-    };
+    let planned = |max_names, max_path_bytes| Reader::Planned { max_names, max_path_bytes };
     let readers = [
         ("equal groups, 100 names", Reader::EqualGroups),
-        (
-            "equal groups, interval pays for pages",
-            Reader::EqualGroupsByPages,
-        ),
+        ("equal groups, interval pays for pages", Reader::EqualGroupsByPages),
         ("planned, 100 names", planned(100, 1_900)),
         ("planned, 400 names, 1,900 bytes", planned(400, 1_900)),
         ("planned, 400 names, 8,000 bytes", planned(400, 8_000)),

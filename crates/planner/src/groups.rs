@@ -78,10 +78,7 @@ pub(crate) fn split<'a, N: Named>(
     if names.is_empty() {
         return;
     }
-    let size = names
-        .iter()
-        .map(Named::size)
-        .fold(Size::default(), Size::plus);
+    let size = names.iter().map(Named::size).fold(Size::default(), Size::plus);
     if size.listings(budget) <= 1.0 || names.len() == 1 || bits.len() == 64 {
         take(bits, names);
         return;
@@ -104,11 +101,7 @@ mod tests {
             self.0
         }
         fn size(&self) -> Size {
-            Size {
-                names: 1,
-                bytes: path_bytes(&self.1),
-                rate: 0.0,
-            }
+            Size { names: 1, bytes: path_bytes(&self.1), rate: 0.0 }
         }
     }
 
@@ -116,15 +109,10 @@ mod tests {
         let mut names: Vec<_> = names.map(|name| (hash(&name), name)).collect();
         names.sort();
         let mut groups = Vec::new();
-        split(
-            &names,
-            &Budget::default(),
-            &mut String::new(),
-            &mut |bits, part| {
-                let part = part.iter().map(|(_, name)| name.clone()).collect();
-                groups.push((bits.to_owned(), part));
-            },
-        );
+        split(&names, &Budget::default(), &mut String::new(), &mut |bits, part| {
+            let part = part.iter().map(|(_, name)| name.clone()).collect();
+            groups.push((bits.to_owned(), part));
+        });
         groups
     }
 

@@ -101,8 +101,7 @@ pub(crate) fn price(budget: &Budget, mut requests_at: impl FnMut(f64) -> f64) ->
 pub(crate) fn intervals(loads: &[Load], budget: &Budget) -> (Vec<f64>, f64) {
     let sum = |price: f64| -> f64 {
         let each = loads.iter();
-        each.map(|load| load.requests(load.interval(price, budget)))
-            .sum()
+        each.map(|load| load.requests(load.interval(price, budget))).sum()
     };
     let price = price(budget, sum);
     let best = |load: &Load| load.interval(price, budget);
@@ -132,18 +131,11 @@ mod tests {
     use super::*;
 
     fn load(wanted: f64, expected: f64) -> Load {
-        Load {
-            wanted,
-            expected,
-            variance: 0.0,
-        }
+        Load { wanted, expected, variance: 0.0 }
     }
 
     fn budget(requests_per_minute: f64) -> Budget {
-        Budget {
-            requests_per_minute,
-            ..Budget::default()
-        }
+        Budget { requests_per_minute, ..Budget::default() }
     }
 
     #[test]
@@ -159,17 +151,10 @@ mod tests {
 
     #[test]
     fn no_interval_is_better_than_the_chosen_one() {
-        let budget = Budget {
-            min_seconds: 0.001,
-            max_seconds: 1e9,
-            ..budget(60.0)
-        };
-        for (wanted, expected, price) in [
-            (1.0, 0.01, 30.0),
-            (1.0, 2.0, 300.0),
-            (3.0, 2.0, 3_000.0),
-            (50.0, 20.0, 100.0),
-        ] {
+        let budget = Budget { min_seconds: 0.001, max_seconds: 1e9, ..budget(60.0) };
+        for (wanted, expected, price) in
+            [(1.0, 0.01, 30.0), (1.0, 2.0, 300.0), (3.0, 2.0, 3_000.0), (50.0, 20.0, 100.0)]
+        {
             let load = load(wanted, expected);
             let total = |t: f64| 0.5 * wanted * t + price * load.requests(t);
             let best = load.interval(price, &budget);

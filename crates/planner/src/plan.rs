@@ -63,33 +63,23 @@ impl Plan {
 
     /// Returns the expected requests per minute of all polls.
     pub fn requests_per_minute(&self) -> f64 {
-        self.groups
-            .iter()
-            .map(|group| group.requests_per_minute)
-            .sum()
+        self.groups.iter().map(|group| group.requests_per_minute).sum()
     }
 
     /// Returns the group and the member of a place, if the plan has it.
     pub fn find(&self, kind: Kind, name: &str) -> Option<(&Group, &Member)> {
         let sought = (hash(name), name);
-        self.groups
-            .iter()
-            .filter(|group| group.kind == kind)
-            .find_map(|group| {
-                let by_hash =
-                    |member: &Member| (hash(&member.name), member.name.as_str()).cmp(&sought);
-                let at = group.members.binary_search_by(by_hash).ok()?;
-                Some((group, &group.members[at]))
-            })
+        self.groups.iter().filter(|group| group.kind == kind).find_map(|group| {
+            let by_hash = |member: &Member| (hash(&member.name), member.name.as_str()).cmp(&sought);
+            let at = group.members.binary_search_by(by_hash).ok()?;
+            Some((group, &group.members[at]))
+        })
     }
 
     /// Returns the sum of watches times rate times mean wait.
     fn waiting(&self) -> f64 {
         let waiting = |group: &Group| {
-            let wanted = group
-                .members
-                .iter()
-                .map(|member| f64::from(member.watches) * member.rate);
+            let wanted = group.members.iter().map(|member| f64::from(member.watches) * member.rate);
             wanted.sum::<f64>() * 0.5 * group.interval_seconds
         };
         self.groups.iter().map(waiting).sum()
@@ -142,11 +132,7 @@ impl Named for Entry<'_> {
 
     fn size(&self) -> Size {
         let bytes = path_bytes(&self.place.name);
-        Size {
-            names: 1,
-            bytes,
-            rate: self.place.rate.mean,
-        }
+        Size { names: 1, bytes, rate: self.place.rate.mean }
     }
 }
 
@@ -183,22 +169,14 @@ pub fn plan(places: &[Place], budget: &Budget, previous: &Previous<'_>) -> Plan 
 
 fn entry<'a>(place: &'a Place, previous: &Previous<'_>) -> Entry<'a> {
     let watches = f64::from(place.watches);
-    let Rate {
-        mean,
-        expected,
-        upper,
-    } = place.rate;
+    let Rate { mean, expected, upper } = place.rate;
     Entry {
         place,
         hash: hash(&place.name),
         wanted: watches * mean,
         before: previous.tier(place.kind, &place.name),
         tier: 0,
-        load: Load {
-            wanted: watches * expected,
-            expected,
-            variance: (upper - expected).powi(2),
-        },
+        load: Load { wanted: watches * expected, expected, variance: (upper - expected).powi(2) },
     }
 }
 
@@ -214,9 +192,7 @@ fn arrange(entries: &mut [Entry<'_>], borders: &[Borders; 2], slack: f64, budget
         entries.chunk_by(|one, next| (one.place.kind, one.tier) == (next.place.kind, next.tier))
     {
         split(tier, budget, &mut String::new(), &mut |bits, part| {
-            let load = part
-                .iter()
-                .fold(Load::default(), |sum, entry| sum.plus(entry.load));
+            let load = part.iter().fold(Load::default(), |sum, entry| sum.plus(entry.load));
             parts.push((key(tier[0].place.kind, tier[0].tier, bits), part, load));
         });
     }
@@ -224,10 +200,7 @@ fn arrange(entries: &mut [Entry<'_>], borders: &[Borders; 2], slack: f64, budget
     let (intervals, missing_share) = intervals(&loads, budget);
     let groups = parts.into_iter().zip(intervals);
     let groups = groups.map(|((key, part, load), interval)| group(key, part, load, interval));
-    Plan {
-        groups: groups.collect(),
-        missing_share,
-    }
+    Plan { groups: groups.collect(), missing_share }
 }
 
 fn group(key: String, part: &[Entry<'_>], load: Load, interval_seconds: f64) -> Group {

@@ -103,12 +103,7 @@ mod tests {
         let key = key(Kind::Comment, 7, "01");
         assert_eq!(key, "comments:watched/07/01");
         assert_eq!(parse(&key), Some((Kind::Comment, 7)));
-        for other in [
-            "posts:all",
-            "posts:watched/01",
-            "posts:watched/99/",
-            "posts:watched/x/",
-        ] {
+        for other in ["posts:all", "posts:watched/01", "posts:watched/99/", "posts:watched/x/"] {
             assert_eq!(parse(other), None, "{other}");
         }
     }

@@ -47,11 +47,7 @@ impl Rate {
         let shape = items.max(0.0) + PRIOR_ITEMS;
         let exposure = seconds.max(0.0) + PRIOR_SECONDS;
         let mean = shape / exposure;
-        Self {
-            mean,
-            expected: mean * factor,
-            upper: upper_gamma(shape) / exposure * factor,
-        }
+        Self { mean, expected: mean * factor, upper: upper_gamma(shape) / exposure * factor }
     }
 
     /// Returns the rate of a place of which nothing was read.
@@ -107,9 +103,7 @@ impl HourProfile {
             *factor = (items / mean + FLAT_SECONDS) / (seconds + FLAT_SECONDS);
         }
         let sum: f64 = factors.iter().sum();
-        Self {
-            factors: factors.map(|factor| factor * 24.0 / sum),
-        }
+        Self { factors: factors.map(|factor| factor * 24.0 / sum) }
     }
 
     /// Returns the factor of an hour of the day, 0 to 23.
@@ -188,10 +182,7 @@ mod tests {
     #[test]
     fn an_hour_of_which_nothing_is_known_is_average() {
         let (mut items, mut seconds) = ([0.0; 24], [0.0; 24]);
-        assert_eq!(
-            HourProfile::from_counts(&items, &seconds),
-            HourProfile::flat()
-        );
+        assert_eq!(HourProfile::from_counts(&items, &seconds), HourProfile::flat());
         (items[0], seconds[0]) = (7_200.0, 3_600.0);
         let profile = HourProfile::from_counts(&items, &seconds);
         assert!((profile.factor(5) - 1.0).abs() < 1e-9);

@@ -33,12 +33,7 @@ fn level(wanted: f64) -> u8 {
 pub(crate) fn tier(wanted: f64, before: Option<u8>, borders: &Borders, slack: f64) -> u8 {
     let of = |wanted: f64| {
         let level = level(wanted);
-        borders
-            .iter()
-            .rev()
-            .find(|border| **border <= level)
-            .copied()
-            .unwrap_or(0)
+        borders.iter().rev().find(|border| **border <= level).copied().unwrap_or(0)
     };
     match before.filter(|before| borders.contains(before)) {
         Some(before) if of(wanted / slack) <= before && before <= of(wanted * slack) => before,
@@ -55,10 +50,7 @@ pub(crate) struct Level {
 
 impl Level {
     fn plus(self, other: Self) -> Self {
-        Self {
-            size: self.size.plus(other.size),
-            load: self.load.plus(other.load),
-        }
+        Self { size: self.size.plus(other.size), load: self.load.plus(other.load) }
     }
 }
 
@@ -81,12 +73,8 @@ impl Levels {
 /// Returns the borders that minimise the mean wait within the budget.
 pub(crate) fn borders(levels: &[Levels; 2], budget: &Budget) -> [Borders; 2] {
     let segments = Kind::ALL.map(|kind| Segments::of(&levels[kind as usize], budget));
-    let price = price(budget, |price| {
-        segments
-            .iter()
-            .map(|segments| segments.best(price, budget).1)
-            .sum()
-    });
+    let price =
+        price(budget, |price| segments.iter().map(|segments| segments.best(price, budget).1).sum());
     segments.map(|segments| segments.best(price, budget).0)
 }
 
@@ -174,11 +162,7 @@ mod tests {
             // A tier that no longer exists keeps no places.
             (3.9, Some(41), 40),
         ] {
-            assert_eq!(
-                tier(wanted, before, &borders, CLEARLY),
-                now,
-                "{wanted} {before:?}"
-            );
+            assert_eq!(tier(wanted, before, &borders, CLEARLY), now, "{wanted} {before:?}");
         }
     }
 
@@ -194,16 +178,8 @@ mod tests {
         let mut levels = [Levels::new(), Levels::new()];
         for (count, wanted) in counts {
             for _ in 0..*count {
-                let load = Load {
-                    wanted: *wanted,
-                    expected: *wanted,
-                    variance: 0.0,
-                };
-                let size = Size {
-                    names: 1,
-                    bytes: 11,
-                    rate: *wanted,
-                };
+                let load = Load { wanted: *wanted, expected: *wanted, variance: 0.0 };
+                let size = Size { names: 1, bytes: 11, rate: *wanted };
                 levels[0].add(size, *wanted, load);
             }
         }

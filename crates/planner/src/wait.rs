@@ -15,23 +15,14 @@ impl Plan {
     /// Returns how long the items of some places wait, each item counted once; `None` if the plan
     /// has none of these places.
     pub fn wait<'a>(&self, places: impl IntoIterator<Item = (Kind, &'a str)>) -> Option<Wait> {
-        let found = places
-            .into_iter()
-            .filter_map(|(kind, name)| self.find(kind, name));
-        wait(
-            found
-                .map(|(group, member)| (group.interval_seconds, member.rate))
-                .collect(),
-        )
+        let found = places.into_iter().filter_map(|(kind, name)| self.find(kind, name));
+        wait(found.map(|(group, member)| (group.interval_seconds, member.rate)).collect())
     }
 
     /// Returns how long watched items wait, each counted as often as it is watched.
     pub fn watched_wait(&self) -> Option<Wait> {
         let parts = self.groups.iter().map(|group| {
-            let wanted = group
-                .members
-                .iter()
-                .map(|member| f64::from(member.watches) * member.rate);
+            let wanted = group.members.iter().map(|member| f64::from(member.watches) * member.rate);
             (group.interval_seconds, wanted.sum())
         });
         wait(parts.collect())
@@ -45,11 +36,7 @@ fn wait(mut parts: Vec<(f64, f64)>) -> Option<Wait> {
         return None;
     }
     parts.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-    let mean = parts
-        .iter()
-        .map(|(interval, rate)| 0.5 * interval * rate)
-        .sum::<f64>()
-        / total;
+    let mean = parts.iter().map(|(interval, rate)| 0.5 * interval * rate).sum::<f64>() / total;
     // After time x, all items of each group with a shorter interval have been read, and the share x
     // / T of each other.
     let mut shorter = 0.0;
@@ -65,11 +52,7 @@ fn wait(mut parts: Vec<(f64, f64)>) -> Option<Wait> {
     let p95 = (0.95 * total - shorter) / slope;
     Some(Wait {
         mean_seconds: mean,
-        p95_seconds: if p95.is_finite() {
-            p95.min(longest)
-        } else {
-            longest
-        },
+        p95_seconds: if p95.is_finite() { p95.min(longest) } else { longest },
     })
 }
 

@@ -75,21 +75,13 @@ impl Width {
         if complete < self.needed || self.names == Self::MAX_NAMES {
             return Self { complete, ..self };
         }
-        Self {
-            names: (self.names * 2).min(Self::MAX_NAMES),
-            complete: 0,
-            ..self
-        }
+        Self { names: (self.names * 2).min(Self::MAX_NAMES), complete: 0, ..self }
     }
 }
 
 impl Default for Width {
     fn default() -> Self {
-        Self {
-            names: Self::START_NAMES,
-            complete: 0,
-            needed: Self::MIN_COMPLETE,
-        }
+        Self { names: Self::START_NAMES, complete: 0, needed: Self::MIN_COMPLETE }
     }
 }
 
@@ -108,43 +100,23 @@ mod tests {
             ("starts at 100", &[], 100),
             ("counts to 24", &[(Complete, 23, 100)], 100),
             ("doubles", &[(Complete, 24, 100)], 200),
-            (
-                "doubles twice",
-                &[(Complete, 24, 100), (Complete, 24, 200)],
-                400,
-            ),
+            ("doubles twice", &[(Complete, 24, 100), (Complete, 24, 200)], 400),
             (
                 "stops at 400",
-                &[
-                    (Complete, 24, 100),
-                    (Complete, 2_000, 200),
-                    (Complete, 2_000, 400),
-                ],
+                &[(Complete, 24, 100), (Complete, 2_000, 200), (Complete, 2_000, 400)],
                 400,
             ),
             ("passes over short listings", &[(Complete, 2_000, 50)], 100),
             ("halves when too long", &[(TooLong, 1, 100)], 50),
             ("halves when one is missing", &[(MemberMissing, 1, 100)], 50),
-            (
-                "stops at 25",
-                &[(TooLong, 1, 100), (TooLong, 1, 50), (TooLong, 1, 25)],
-                25,
-            ),
-            (
-                "passes over answers to what was wider",
-                &[(TooLong, 1, 100), (TooLong, 1, 100)],
-                50,
-            ),
+            ("stops at 25", &[(TooLong, 1, 100), (TooLong, 1, 50), (TooLong, 1, 25)], 25),
+            ("passes over answers to what was wider", &[(TooLong, 1, 100), (TooLong, 1, 100)], 50),
             (
                 "starts to count anew",
                 &[(Complete, 23, 100), (TooLong, 1, 100), (Complete, 47, 50)],
                 50,
             ),
-            (
-                "comes back later",
-                &[(TooLong, 1, 100), (Complete, 48, 50)],
-                100,
-            ),
+            ("comes back later", &[(TooLong, 1, 100), (Complete, 48, 50)], 100),
         ];
         for (case, answers, names) in table {
             let mut width = Width::default();

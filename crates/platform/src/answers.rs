@@ -75,12 +75,7 @@ impl Answers {
         kept.remove(&question);
         kept.asked += 1;
         kept.bytes += answer.len() + ENTRY_BYTES;
-        let entry = Entry {
-            version,
-            until: until.min(now + LIFE),
-            asked: kept.asked,
-            answer,
-        };
+        let entry = Entry { version, until: until.min(now + LIFE), asked: kept.asked, answer };
         let user_id = question.user_id;
         kept.entries.insert(question, entry);
         if kept.of_user(user_id).count() > MAX_OF_USER
@@ -138,10 +133,7 @@ mod tests {
     use super::*;
 
     fn question(query: &str) -> Question {
-        Question {
-            user_id: Uuid::nil(),
-            query: query.to_owned(),
-        }
+        Question { user_id: Uuid::nil(), query: query.to_owned() }
     }
 
     #[test]
@@ -163,10 +155,7 @@ mod tests {
         let (answers, now) = (Answers::default(), Utc::now());
         let until = now + LIFE;
         let megabyte = Bytes::from(vec![b' '; 1_024 * 1_024]);
-        let of = |user| Question {
-            user_id: Uuid::from_u128(user),
-            query: "a".to_owned(),
-        };
+        let of = |user| Question { user_id: Uuid::from_u128(user), query: "a".to_owned() };
         for n in 0..31 {
             answers.put(of(n), 1, now, until, megabyte.clone());
         }
@@ -180,20 +169,11 @@ mod tests {
     #[test]
     fn one_users_many_pages_take_nothing_from_others() {
         let (answers, now) = (Answers::default(), Utc::now());
-        let other = Question {
-            user_id: Uuid::from_u128(1),
-            query: "a".to_owned(),
-        };
+        let other = Question { user_id: Uuid::from_u128(1), query: "a".to_owned() };
         let answer = Bytes::from_static(b"{}");
         answers.put(other.clone(), 1, now, now + LIFE, answer.clone());
         for page in 0..1_000 {
-            answers.put(
-                question(&page.to_string()),
-                1,
-                now,
-                now + LIFE,
-                answer.clone(),
-            );
+            answers.put(question(&page.to_string()), 1, now, now + LIFE, answer.clone());
         }
         assert!(answers.get(&other, 1, now).is_some());
         let there = |page: usize| answers.get(&question(&page.to_string()), 1, now).is_some();

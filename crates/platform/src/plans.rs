@@ -102,12 +102,8 @@ impl Capabilities {
     /// # Errors
     /// There is no such user, or the database failed.
     pub async fn lock(user_id: Uuid, plans: Plans, conn: &mut Conn) -> QueryResult<Self> {
-        let plan: Plan = users::table
-            .find(user_id)
-            .select(users::plan)
-            .for_no_key_update()
-            .first(conn)
-            .await?;
+        let plan: Plan =
+            users::table.find(user_id).select(users::plan).for_no_key_update().first(conn).await?;
         Ok(Capabilities::of(plan, plans))
     }
 }
@@ -150,11 +146,7 @@ pub struct Catalogue {
 }
 
 const fn cad(period: Period, amount_minor: u32) -> Price {
-    Price {
-        period,
-        amount_minor,
-        currency: "CAD",
-    }
+    Price { period, amount_minor, currency: "CAD" }
 }
 
 const FREE_PRICES: &[Price] = &[cad(Period::Month, 0)];
@@ -188,12 +180,7 @@ pub fn catalogue() -> Catalogue {
                 prices: FREE_PRICES,
                 features: features(
                     FREE,
-                    &[
-                        "Real-time notifications",
-                        "Email alerts",
-                        "Web dashboard",
-                        "AI insights",
-                    ],
+                    &["Real-time notifications", "Email alerts", "Web dashboard", "AI insights"],
                 ),
             },
             Offer {
@@ -240,9 +227,7 @@ mod tests {
         // Pro's card lists only what Free lacks.
         assert!(free.features.iter().all(|had| !pro.features.contains(had)));
         // A year for the price of ten months: "Save 17%".
-        let [month, year] = pro.prices else {
-            panic!("{pro:?}")
-        };
+        let [month, year] = pro.prices else { panic!("{pro:?}") };
         let saved = 100 - 100 * year.amount_minor / (12 * month.amount_minor);
         assert_eq!((month.amount_minor, saved), (999, 17));
     }

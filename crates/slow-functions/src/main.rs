@@ -12,14 +12,9 @@ const DEFAULT_ROWS: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut args = std::env::args().skip(1);
-    let path = args
-        .next()
-        .ok_or("usage: slow-functions FILE.mm_profdata [ROWS]")?;
+    let path = args.next().ok_or("usage: slow-functions FILE.mm_profdata [ROWS]")?;
     let rows = args.next().map_or(Ok(DEFAULT_ROWS), |rows| rows.parse())?;
-    let Profile {
-        functions,
-        instances,
-    } = Profile::read(path.as_ref())?;
+    let Profile { functions, instances } = Profile::read(path.as_ref())?;
 
     let mut slowest: Vec<_> = functions.iter().collect();
     slowest.sort_by(|a, b| b.1.iter().sum::<f64>().total_cmp(&a.1.iter().sum()));
@@ -27,9 +22,9 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     STEPS.iter().for_each(|(step, _)| print!("{step:>9}"));
     println!("  function");
     let all = STEPS.map(|_| 0.0);
-    let all = slowest.iter().fold(all, |sums, (_, seconds)| {
-        std::array::from_fn(|step| sums[step] + seconds[step])
-    });
+    let all = slowest
+        .iter()
+        .fold(all, |sums, (_, seconds)| std::array::from_fn(|step| sums[step] + seconds[step]));
     print_row(&all, &format!("all {}", slowest.len()));
     for (name, seconds) in slowest.iter().take(rows) {
         print_row(seconds, name);

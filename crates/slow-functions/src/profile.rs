@@ -56,10 +56,7 @@ impl Profile {
     /// The file cannot be read, or was written by a compiler with another format.
     pub(crate) fn read(path: &Path) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let data = ProfilingData::new(path)?;
-        let mut profile = Self {
-            functions: HashMap::new(),
-            instances: HashMap::new(),
-        };
+        let mut profile = Self { functions: HashMap::new(), instances: HashMap::new() };
         let mut stacks: HashMap<u32, Vec<(Event<'_>, Owner)>> = HashMap::new();
         // An event is written when it ends, so in reverse order each follows the event that contains it.
         for event in data.iter_full().rev() {
@@ -97,9 +94,7 @@ fn owner(event: &Event<'_>, outer: &Owner) -> Owner {
     if SHARED.contains(&event.label.as_ref()) {
         return None;
     }
-    let step = STEPS
-        .iter()
-        .position(|(_, queries)| queries.contains(&event.label.as_ref()));
+    let step = STEPS.iter().position(|(_, queries)| queries.contains(&event.label.as_ref()));
     let Some(step) = step else {
         return outer.clone();
     };

@@ -22,14 +22,8 @@ use measure::{Pass, at_least, interleave, print, worked};
 use vectorscan::Vectorscan;
 
 fn main() {
-    let asked: Vec<usize> = std::env::args()
-        .filter_map(|arg| arg.parse().ok())
-        .collect();
-    let sizes = if asked.is_empty() {
-        vec![1_000, 100_000, 1_000_000]
-    } else {
-        asked
-    };
+    let asked: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
+    let sizes = if asked.is_empty() { vec![1_000, 100_000, 1_000_000] } else { asked };
     let corpus = Corpus::load();
     println!(
         "vectorscan {}; {} items to search: {}",
@@ -55,10 +49,7 @@ fn compare(corpus: &Corpus, wanted: usize) {
         vectorscan.bytes() as f64 / 1e6
     );
     let matcher = Matcher::build(watches);
-    let (nfa, double_array) = (
-        engines::contiguous(&keywords),
-        engines::daachorse(&keywords),
-    );
+    let (nfa, double_array) = (engines::contiguous(&keywords), engines::daachorse(&keywords));
     assert_eq!(
         vectorscan.scan(&texts),
         engines::scan_contiguous(&nfa, &texts),
@@ -70,12 +61,8 @@ fn compare(corpus: &Corpus, wanted: usize) {
         vec![
             Pass::new("Matcher, watches", || find_watches(&matcher, items)),
             Pass::new("vectorscan", || vectorscan.scan(&texts)),
-            Pass::new("aho-corasick, contiguous NFA", || {
-                engines::scan_contiguous(&nfa, &texts)
-            }),
-            Pass::new("daachorse", || {
-                engines::scan_daachorse(&double_array, &texts)
-            }),
+            Pass::new("aho-corasick, contiguous NFA", || engines::scan_contiguous(&nfa, &texts)),
+            Pass::new("daachorse", || engines::scan_daachorse(&double_array, &texts)),
         ],
     );
     print(&taken, items.len(), texts.iter().map(String::len).sum());

@@ -94,28 +94,20 @@ pub(crate) struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(input: &'a Input, reads: &'a [Read<'a>], keyword: Option<Uuid>) -> Self {
-        let range = Range {
-            from: input.from,
-            until: input.until,
-        };
+        let range = Range { from: input.from, until: input.until };
         let earlier = input.from - (input.until - input.from);
         let within = |from: DateTime<Utc>, until: DateTime<Utc>| {
             move |read: &&Read<'_>| (from..until).contains(&read.post.created_at)
         };
         let own = |read: &Read<'_>| keyword.is_none_or(|id| read.keywords.contains(&id));
-        let all: Vec<&'a Read<'a>> = reads
-            .iter()
-            .filter(within(range.from, range.until))
-            .collect();
+        let all: Vec<&'a Read<'a>> = reads.iter().filter(within(range.from, range.until)).collect();
         let (now, others): (Vec<_>, Vec<_>) = all.iter().copied().partition(|read| own(read));
         let before = reads.iter().filter(within(earlier, range.from));
         // With posts skipped, the earlier time has lost some, and a comparison would show that.
         let cut = input.posts.len() >= MAX_POSTS;
         let before: Vec<&'a Read<'a>> = before.filter(|read| own(read) && !cut).collect();
         let since = since(input, keyword).unwrap_or(earlier);
-        let weeks = (!cut)
-            .then(|| Compared::weeks(range, since, &now, &before))
-            .flatten();
+        let weeks = (!cut).then(|| Compared::weeks(range, since, &now, &before)).flatten();
         // If the keyword began to listen in between, the earlier time has lost some.
         let before = if since <= earlier { before } else { Vec::new() };
         let whole = (!before.is_empty()).then(|| Compared {
@@ -139,8 +131,7 @@ impl<'a> Reading<'a> {
 
     /// Returns the time from which on the range is complete.
     pub(crate) fn complete_from(&self) -> DateTime<Utc> {
-        self.listening_since
-            .clamp(self.range.from, self.range.until)
+        self.listening_since.clamp(self.range.from, self.range.until)
     }
 
     /// Returns the discussions of the range since the keyword began to listen, without those that a
@@ -182,8 +173,7 @@ impl<'a> Compared<'a> {
         let (middle, start) = (range.until - WEEK, range.until - WEEK * 2);
         let of = |from: DateTime<Utc>, until: DateTime<Utc>| -> Vec<&'a Read<'a>> {
             let all = before.iter().chain(now).copied();
-            all.filter(|read| (from..until).contains(&read.post.created_at))
-                .collect()
+            all.filter(|read| (from..until).contains(&read.post.created_at)).collect()
         };
         (known_from <= start).then(|| Self {
             later: of(middle, range.until),

@@ -21,12 +21,8 @@ fn nothing_is_advised_without_a_reason() {
 
 #[test]
 fn nothing_is_advised_on_what_is_read_sooner_than_advice() {
-    let advised = |count| {
-        is_advised(
-            &report_of(posts(0, count, "How to descale")),
-            "Write a guide",
-        )
-    };
+    let advised =
+        |count| is_advised(&report_of(posts(0, count, "How to descale")), "Write a guide");
     assert!(!advised(4));
     assert!(advised(5));
 }
@@ -35,18 +31,12 @@ fn nothing_is_advised_on_what_is_read_sooner_than_advice() {
 fn open_questions_are_to_be_answered() {
     let mut all = quiet(36);
     all.extend(posts(50, 4, "Why is it cold?"));
-    for (comments, post) in [Some(0), Some(0), Some(0), Some(3)]
-        .into_iter()
-        .zip(&mut all[36..])
-    {
+    for (comments, post) in [Some(0), Some(0), Some(0), Some(3)].into_iter().zip(&mut all[36..]) {
         post.comments = comments;
     }
     let report = report_of(all.clone());
     let open = advice(&report, "Answer open questions").unwrap();
-    assert_eq!(
-        open.data,
-        "3 of 4 questions had no comments when last counted."
-    );
+    assert_eq!(open.data, "3 of 4 questions had no comments when last counted.");
     assert_eq!(open.posts, ["t3_0052", "t3_0051", "t3_0050"]);
     assert_eq!((open.n, open.impact), (40, Impact::Low));
     all[36].comments = None;
@@ -56,14 +46,8 @@ fn open_questions_are_to_be_answered() {
 #[test]
 fn kinds_of_discussions_that_ask_for_something_are_told_from_three_on() {
     for (title, action) in [
-        (
-            "The kettle is broken and I hate it",
-            "Look into the complaints",
-        ),
-        (
-            "Looking for a kettle",
-            "Join those who ask for a recommendation",
-        ),
+        ("The kettle is broken and I hate it", "Look into the complaints"),
+        ("Looking for a kettle", "Join those who ask for a recommendation"),
         ("Blue versus red", "Prepare a comparison"),
         ("How to descale", "Write a guide"),
     ] {
@@ -73,15 +57,8 @@ fn kinds_of_discussions_that_ask_for_something_are_told_from_three_on() {
         all.extend(posts(52, 1, title));
         let report = report_of(all);
         let found = advice(&report, action).unwrap();
-        assert_eq!(
-            (found.n, found.small, found.impact),
-            (21, false, Impact::Medium)
-        );
-        assert!(
-            found.data.starts_with("3 of 21 discussions (14%)"),
-            "{}",
-            found.data
-        );
+        assert_eq!((found.n, found.small, found.impact), (21, false, Impact::Medium));
+        assert!(found.data.starts_with("3 of 21 discussions (14%)"), "{}", found.data);
         assert_eq!(found.posts, ["t3_0052", "t3_0051", "t3_0050"]);
     }
 }
@@ -105,17 +82,11 @@ fn the_subreddit_with_a_quarter_of_all_is_named() {
     all.extend(posts(50, 5, "My kettle"));
     let report = report_of(all.clone());
     let tea = advice(&report, "Take part in r/tea").unwrap();
-    assert_eq!(
-        (tea.data.as_str(), tea.impact),
-        ("5 of 20 discussions (25%).", Impact::Medium)
-    );
+    assert_eq!((tea.data.as_str(), tea.impact), ("5 of 20 discussions (25%).", Impact::Medium));
     all.extend(quiet(16).pop());
     assert!(!is_advised(&report_of(all), "Take part in r/tea"));
     // A watch of one subreddit gets no such advice.
-    assert!(!is_advised(
-        &report_of(posts(1, 30, "My kettle")),
-        "Take part in r/tea"
-    ));
+    assert!(!is_advised(&report_of(posts(1, 30, "My kettle")), "Take part in r/tea"));
 }
 
 #[test]
@@ -136,21 +107,9 @@ fn hours_that_stand_out_are_named() {
         post.created_at = start() + TimeDelta::days(days) + TimeDelta::hours(23);
     }
     let report = report_of(all);
-    let busy = report
-        .recommendations
-        .iter()
-        .find(|advice| advice.icon == "clock")
-        .unwrap();
-    assert!(
-        busy.action.starts_with("Be there from 2"),
-        "{}",
-        busy.action
-    );
-    assert!(
-        busy.data.ends_with("spread evenly, it would be 13%."),
-        "{}",
-        busy.data
-    );
+    let busy = report.recommendations.iter().find(|advice| advice.icon == "clock").unwrap();
+    assert!(busy.action.starts_with("Be there from 2"), "{}", busy.action);
+    assert!(busy.data.ends_with("spread evenly, it would be 13%."), "{}", busy.data);
 }
 
 #[test]
@@ -159,11 +118,7 @@ fn the_most_distinctive_term_is_to_be_taken_up() {
     all.extend(posts(50, 5, "A thermostat"));
     let report = report_of(all);
     let topic = advice(&report, "Write about \"thermostat\"").unwrap();
-    assert!(
-        topic
-            .data
-            .starts_with("5 of 30 discussions (17%) contain it; log-likelihood ")
-    );
+    assert!(topic.data.starts_with("5 of 30 discussions (17%) contain it; log-likelihood "));
     let mut few = quiet(24);
     few.extend(posts(50, 5, "A thermostat"));
     assert!(!is_advised(&report_of(few), "Write about \"thermostat\""));
@@ -195,10 +150,7 @@ fn a_change_of_volume_or_mood_is_told_when_chance_does_not_explain_it() {
     assert_eq!(up.data, "40 in the last 7 days, 20 in the period before.");
     assert_eq!(up.n, 60);
     let mood = advice(&report, "Find out what people are unhappy about").unwrap();
-    assert_eq!(
-        mood.data,
-        "40 of 40 negative in the last 7 days, 0 of 20 in the period before."
-    );
+    assert_eq!(mood.data, "40 of 40 negative in the last 7 days, 0 of 20 in the period before.");
     assert_eq!((mood.impact, mood.icon.as_str()), (Impact::High, "frown"));
 
     let mut fewer = posts(0, 20, "My kettle");
@@ -210,12 +162,7 @@ fn a_change_of_volume_or_mood_is_told_when_chance_does_not_explain_it() {
     let mut steady = posts(0, 21, "My kettle");
     steady.extend(before(20, "My kettle"));
     let steady = report_of(steady);
-    assert!(
-        !steady
-            .recommendations
-            .iter()
-            .any(|advice| advice.icon.starts_with("trending"))
-    );
+    assert!(!steady.recommendations.iter().any(|advice| advice.icon.starts_with("trending")));
 }
 
 #[test]
@@ -224,18 +171,7 @@ fn priorities_count_from_one_and_follow_the_impact() {
     all.extend(posts(50, 4, "How to descale"));
     all.extend(posts(60, 3, "Blue versus red"));
     let report = report_of(all);
-    let order: Vec<_> = report
-        .recommendations
-        .iter()
-        .map(|one| one.priority)
-        .collect();
-    assert_eq!(
-        order,
-        (1..=u32::try_from(order.len()).unwrap()).collect::<Vec<_>>()
-    );
-    assert!(
-        report
-            .recommendations
-            .is_sorted_by_key(|advice| advice.impact)
-    );
+    let order: Vec<_> = report.recommendations.iter().map(|one| one.priority).collect();
+    assert_eq!(order, (1..=u32::try_from(order.len()).unwrap()).collect::<Vec<_>>());
+    assert!(report.recommendations.is_sorted_by_key(|advice| advice.impact));
 }

@@ -3,11 +3,7 @@ use super::*;
 /// Returns the names of the categories that a single discussion is in.
 fn kinds(post: Post) -> Vec<String> {
     let report = report_of(vec![post]);
-    let mut names: Vec<_> = report
-        .categories
-        .into_iter()
-        .map(|found| found.name)
-        .collect();
+    let mut names: Vec<_> = report.categories.into_iter().map(|found| found.name).collect();
     names.sort();
     names
 }
@@ -19,11 +15,7 @@ fn posts_are_told_apart_by_their_words() {
         // Questions.
         ("Kettle not hot?", "", "Questions"),
         ("Has anyone tried the blue kettle", "", "Questions"),
-        (
-            "My kettle",
-            "It stands there. Is that the right place?",
-            "Questions",
-        ),
+        ("My kettle", "It stands there. Is that the right place?", "Questions"),
         ("My kettle", "Is that the right place? I think so.", "Other"),
         ("Anything goes", "", "Other"),
         // Complaints are negative and name a fault.
@@ -32,11 +24,7 @@ fn posts_are_told_apart_by_their_words() {
         ("I love it, no error so far", "", "Other"),
         // Recommendations wanted.
         ("Looking for a kettle", "", "Recommendations wanted"),
-        (
-            "Any suggestions for a kettle?",
-            "",
-            "Questions, Recommendations wanted",
-        ),
+        ("Any suggestions for a kettle?", "", "Questions, Recommendations wanted"),
         ("I recommend the blue kettle", "", "Other"),
         // Comparisons.
         ("Blue kettle vs. red kettle", "", "Comparisons"),
@@ -51,11 +39,7 @@ fn posts_are_told_apart_by_their_words() {
         ("A guide to kettles", "", "How-to"),
         ("How do I descale it?", "", "How-to, Questions"),
     ] {
-        assert_eq!(
-            kinds(post(1, title, body)).join(", "),
-            expected,
-            "{title} / {body}"
-        );
+        assert_eq!(kinds(post(1, title, body)).join(", "), expected, "{title} / {body}");
     }
 }
 

@@ -7,31 +7,15 @@ fn sentiment_is_counted_averaged_and_shown_by_day() {
     all.extend(posts(24, 2, "I hate this awful kettle"));
     all.extend(posts(26, 1, "My kettle"));
     let sentiment = report_of(all).sentiment;
-    assert_eq!(
-        (sentiment.positive, sentiment.neutral, sentiment.negative),
-        (6, 1, 2)
-    );
+    assert_eq!((sentiment.positive, sentiment.neutral, sentiment.negative), (6, 1, 2));
     assert_eq!((sentiment.n, sentiment.small), (9, true));
-    let days: Vec<_> = sentiment
-        .by_day
-        .iter()
-        .map(|day| day.day.to_string())
-        .collect();
+    let days: Vec<_> = sentiment.by_day.iter().map(|day| day.day.to_string()).collect();
     assert_eq!(days, ["2026-03-02", "2026-03-03"]);
     let second = &sentiment.by_day[1];
-    assert_eq!(
-        (second.positive, second.neutral, second.negative),
-        (0, 1, 2)
-    );
+    assert_eq!((second.positive, second.neutral, second.negative), (0, 1, 2));
     assert!(second.average < 0.0 && sentiment.average > 0.0);
-    assert_eq!(
-        sentiment.score,
-        ((sentiment.average + 1.0) * 50.0).round() / 10.0
-    );
-    assert_eq!(
-        sentiment.examples,
-        ["t3_0001", "t3_0002", "t3_0003", "t3_0024", "t3_0025"]
-    );
+    assert_eq!(sentiment.score, ((sentiment.average + 1.0) * 50.0).round() / 10.0);
+    assert_eq!(sentiment.examples, ["t3_0001", "t3_0002", "t3_0003", "t3_0024", "t3_0025"]);
     assert_eq!(
         sentiment.description,
         "Neither side outweighs the other: 67% of 9 positive, 22% negative."
@@ -44,18 +28,11 @@ fn sentiment_is_counted_averaged_and_shown_by_day() {
 fn one_side_outweighs_the_other_when_chance_does_not_explain_it() {
     let happy = report_of(posts(1, 20, "I love this great kettle")).sentiment;
     assert_eq!(happy.indicators.sentiment_balance, Balance::Positive);
-    assert!(
-        happy
-            .description
-            .starts_with("More positive than negative: 100% of 20")
-    );
+    assert!(happy.description.starts_with("More positive than negative: 100% of 20"));
     let unhappy = report_of(posts(1, 20, "I hate this awful kettle")).sentiment;
     assert_eq!(unhappy.indicators.sentiment_balance, Balance::Negative);
     let nothing = report_of(vec![]).sentiment;
-    assert_eq!(
-        (nothing.score, nothing.description.as_str()),
-        (5.0, "There is nothing to rate.")
-    );
+    assert_eq!((nothing.score, nothing.description.as_str()), (5.0, "There is nothing to rate."));
 }
 
 #[test]
@@ -86,14 +63,8 @@ fn engagement_tells_means_medians_and_who_comes_back() {
     }
     all[1].author_hash = all[0].author_hash;
     let engagement = report_of(all).engagement;
-    assert_eq!(
-        (engagement.avg_score, engagement.median_score),
-        (Some(4.0), Some(2.5))
-    );
-    assert_eq!(
-        (engagement.avg_comments, engagement.median_comments),
-        (Some(24.0), Some(3.0))
-    );
+    assert_eq!((engagement.avg_score, engagement.median_score), (Some(4.0), Some(2.5)));
+    assert_eq!((engagement.avg_comments, engagement.median_comments), (Some(24.0), Some(3.0)));
     assert_eq!(engagement.returning_authors_share, 0.5);
     assert_eq!(engagement.discussions_per_day, None);
     assert_eq!(engagement.posts, ["t3_0004", "t3_0003", "t3_0002"]);
@@ -106,10 +77,7 @@ fn people_disagree_where_moods_face_each_other_or_comments_outnumber_points() {
     mixed.extend(posts(11, 10, "I hate this awful kettle"));
     let controversy = report_of(mixed).controversy;
     assert_eq!((controversy.level, controversy.divided), (Level::High, 1.0));
-    assert_eq!(
-        (controversy.disputed_share, &controversy.posts),
-        (None, &vec![])
-    );
+    assert_eq!((controversy.disputed_share, &controversy.posts), (None, &vec![]));
 
     let mut argued = posts(1, 20, "My kettle");
     for post in &mut argued {
@@ -122,10 +90,7 @@ fn people_disagree_where_moods_face_each_other_or_comments_outnumber_points() {
     argued[5].score = Some(0);
     argued[6].score = Some(9);
     let controversy = report_of(argued).controversy;
-    assert_eq!(
-        (controversy.level, controversy.disputed_share),
-        (Level::Medium, Some(0.2))
-    );
+    assert_eq!((controversy.level, controversy.disputed_share), (Level::Medium, Some(0.2)));
     assert_eq!(controversy.voted_down_share, Some(0.1));
     assert_eq!(controversy.posts, ["t3_0005", "t3_0004", "t3_0006"]);
     assert_eq!(report_of(vec![]).controversy.level, Level::Unknown);

@@ -67,10 +67,7 @@ prop_compose! {
 /// Makes posts with the same forum id the same discussion.
 fn consistent(posts: Vec<Post>) -> Vec<Post> {
     let mut seen = HashSet::new();
-    posts
-        .into_iter()
-        .filter(|post| seen.insert(post.id.clone()))
-        .collect()
+    posts.into_iter().filter(|post| seen.insert(post.id.clone())).collect()
 }
 
 proptest! {
@@ -150,10 +147,7 @@ fn the_report_has_the_names_that_the_page_reads() {
     ] {
         assert!(report.pointer(path).is_some(), "{path}");
     }
-    assert_eq!(
-        report["sentiment"]["indicators"]["communityEngagement"],
-        "Low"
-    );
+    assert_eq!(report["sentiment"]["indicators"]["communityEngagement"], "Low");
     assert_eq!(report["summary"][0]["part"], "main");
 }
 

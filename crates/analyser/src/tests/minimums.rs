@@ -34,12 +34,7 @@ fn half_an_hour(count: u32) -> Input {
 /// Returns `count` discussions in one hour, of a keyword that has existed for two months.
 fn one_hour_of_two_months(count: u32) -> Input {
     let from = start() + TimeDelta::days(9);
-    spread(
-        count,
-        from,
-        TimeDelta::hours(1),
-        start() - TimeDelta::days(60),
-    )
+    spread(count, from, TimeDelta::hours(1), start() - TimeDelta::days(60))
 }
 
 /// Returns `count` discussions in four weeks that a backfill found for a keyword that was just
@@ -50,11 +45,7 @@ fn looked_up(count: u32) -> Input {
 }
 
 fn spread(count: u32, from: DateTime<Utc>, length: TimeDelta, since: DateTime<Utc>) -> Input {
-    let mut input = week(posts(
-        0,
-        u64::from(count),
-        "How to descale a kettle with a thermostat?",
-    ));
+    let mut input = week(posts(0, u64::from(count), "How to descale a kettle with a thermostat?"));
     input.until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     input.from = input.until - TimeDelta::days(28);
     for (number, post) in (0_i32..).zip(&mut input.posts) {
@@ -77,24 +68,12 @@ fn each_part_is_said_from_its_minimum_on() {
     };
     for (case, input, shown) in [
         ("nothing, just begun", listened(0, 1), none.to_vec()),
-        (
-            "nothing in two months",
-            one_hour_of_two_months(0),
-            vec!["changes"],
-        ),
+        ("nothing in two months", one_hour_of_two_months(0), vec!["changes"]),
         ("one", listened(1, 24), none.to_vec()),
         ("a few", listened(4, 24), none.to_vec()),
         ("five", listened(5, 24), vec!["advice"]),
-        (
-            "ten",
-            listened(10, 24),
-            vec!["sentiment", "engagement", "advice"],
-        ),
-        (
-            "19 in half an hour",
-            half_an_hour(19),
-            vec!["sentiment", "engagement", "advice"],
-        ),
+        ("ten", listened(10, 24), vec!["sentiment", "engagement", "advice"]),
+        ("19 in half an hour", half_an_hour(19), vec!["sentiment", "engagement", "advice"]),
         ("500 in half an hour", half_an_hour(500), early.to_vec()),
         ("29 in a day", listened(29, 24), early.to_vec()),
         // From noon to noon.
@@ -108,21 +87,9 @@ fn each_part_is_said_from_its_minimum_on() {
             listened(500, 24 * 5 + 12),
             vec!["topics", "sentiment", "engagement", "controversy", "advice"],
         ),
-        (
-            "19 in a week",
-            listened(19, 24 * 7),
-            vec!["sentiment", "engagement", "advice"],
-        ),
-        (
-            "20 in a week",
-            listened(20, 24 * 7),
-            without(&["hours", "changes", "topics"]),
-        ),
-        (
-            "49 in a week",
-            listened(49, 24 * 7),
-            without(&["hours", "changes"]),
-        ),
+        ("19 in a week", listened(19, 24 * 7), vec!["sentiment", "engagement", "advice"]),
+        ("20 in a week", listened(20, 24 * 7), without(&["hours", "changes", "topics"])),
+        ("49 in a week", listened(49, 24 * 7), without(&["hours", "changes"])),
         ("50 in a week", listened(50, 24 * 7), without(&["changes"])),
         ("50 in two weeks", listened(50, 24 * 14), all.clone()),
         ("50 in a month", listened(50, 24 * 28), all.clone()),
@@ -131,16 +98,10 @@ fn each_part_is_said_from_its_minimum_on() {
             one_hour_of_two_months(500),
             without(&["rate", "hours", "topics", "days"]),
         ),
-        (
-            "500 looked up in a month",
-            looked_up(500),
-            without(&["rate", "hours", "changes"]),
-        ),
+        ("500 looked up in a month", looked_up(500), without(&["rate", "hours", "changes"])),
     ] {
         let report = analyse(&input);
-        let said = SECTIONS
-            .iter()
-            .filter(|(_, section)| section(&report).shown);
+        let said = SECTIONS.iter().filter(|(_, section)| section(&report).shown);
         let said: Vec<&str> = said.map(|(name, _)| *name).collect();
         assert_eq!(said, shown, "{case}");
         for (name, section) in SECTIONS {
@@ -150,11 +111,7 @@ fn each_part_is_said_from_its_minimum_on() {
             assert!(less, "{case}: {name}: {:?}", section.missing);
         }
         let says = |icon: &str| report.recommendations.iter().any(|one| one.icon == icon);
-        assert_eq!(
-            report.best_hours.is_empty(),
-            !shown.contains(&"hours"),
-            "{case}"
-        );
+        assert_eq!(report.best_hours.is_empty(), !shown.contains(&"hours"), "{case}");
         assert!(shown.contains(&"hours") || !says("clock"), "{case}");
         assert!(shown.contains(&"topics") || !says("pen-line"), "{case}");
         assert_eq!(
@@ -167,12 +124,7 @@ fn each_part_is_said_from_its_minimum_on() {
 
 fn lacks(of: Measure, have: usize, need: usize, enough_from: Option<&str>) -> Missing {
     let enough_from = enough_from.map(|day| day.parse().unwrap());
-    Missing {
-        of,
-        have,
-        need,
-        enough_from,
-    }
+    Missing { of, have, need, enough_from }
 }
 
 #[test]
@@ -181,10 +133,7 @@ fn what_is_missing_is_said_in_counts_and_days() {
     let report = analyse(&listened(12, 48));
     assert_eq!(
         report.sections.hours.missing,
-        [
-            lacks(Measure::Discussions, 12, 50, None),
-            lacks(Measure::Days, 3, 7, Some("2026-04-02")),
-        ]
+        [lacks(Measure::Discussions, 12, 50, None), lacks(Measure::Days, 3, 7, Some("2026-04-02")),]
     );
     assert_eq!(
         report.sections.changes.missing,
@@ -197,10 +146,7 @@ fn what_is_missing_is_said_in_counts_and_days() {
     // Today may still become one of the days.
     assert_eq!(
         analyse(&listened(0, 1)).sections.topics.missing,
-        [
-            lacks(Measure::Discussions, 0, 30, None),
-            lacks(Measure::Days, 0, 2, Some("2026-03-30")),
-        ]
+        [lacks(Measure::Discussions, 0, 30, None), lacks(Measure::Days, 0, 2, Some("2026-03-30")),]
     );
 }
 
@@ -213,18 +159,8 @@ fn more_than_is_read_cannot_be_compared_whatever_comes() {
 
 #[test]
 fn a_rate_is_of_the_days_since_the_keyword_listens() {
-    assert_eq!(
-        analyse(&listened(70, 24 * 7))
-            .engagement
-            .discussions_per_day,
-        Some(10.0)
-    );
-    assert_eq!(
-        analyse(&listened(70, 24 * 28))
-            .engagement
-            .discussions_per_day,
-        Some(2.5)
-    );
+    assert_eq!(analyse(&listened(70, 24 * 7)).engagement.discussions_per_day, Some(10.0));
+    assert_eq!(analyse(&listened(70, 24 * 28)).engagement.discussions_per_day, Some(2.5));
     // It is unknown what is missing from a backfill.
     let mut input = listened(70, 24 * 7);
     let earlier = start() + TimeDelta::days(3);

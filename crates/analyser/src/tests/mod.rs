@@ -51,9 +51,7 @@ fn comment(number: u64, body: &str) -> Post {
 
 /// Returns `count` posts with the same text, numbered from `first`.
 fn posts(first: u64, count: u64, title: &str) -> Vec<Post> {
-    (first..first + count)
-        .map(|number| post(number, title, ""))
-        .collect()
+    (first..first + count).map(|number| post(number, title, "")).collect()
 }
 
 /// Returns the week from [`start`], with keywords that existed then and in the week before.
@@ -76,10 +74,7 @@ fn report_of(posts: Vec<Post>) -> Report {
 }
 
 fn category<'a>(report: &'a Report, name: &str) -> Option<&'a Category> {
-    report
-        .categories
-        .iter()
-        .find(|category| category.name == name)
+    report.categories.iter().find(|category| category.name == name)
 }
 
 fn advice<'a>(report: &'a Report, action: &str) -> Option<&'a Recommendation> {

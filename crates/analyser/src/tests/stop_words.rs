@@ -29,24 +29,16 @@ fn is_never(term: &str) -> bool {
     let never = NEVER.split_whitespace();
     let alone = NOT_ALONE.split_whitespace();
     let words: Vec<&str> = term.split(' ').collect();
-    never
-        .chain(alone.filter(|_| words.len() == 1))
-        .any(|one| words.contains(&one))
+    never.chain(alone.filter(|_| words.len() == 1)).any(|one| words.contains(&one))
 }
 
 /// Each word has three of four hundred discussions, with different words than the other keyword's.
 #[test]
 fn a_stop_word_is_no_topic_whatever_it_is_compared_with() {
-    let words: Vec<&str> = NEVER
-        .split_whitespace()
-        .chain(NOT_ALONE.split_whitespace())
-        .collect();
+    let words: Vec<&str> = NEVER.split_whitespace().chain(NOT_ALONE.split_whitespace()).collect();
     for others in [0, 120] {
         for chunk in words.chunks(12) {
-            let title = chunk
-                .iter()
-                .map(|word| format!("{word}, "))
-                .collect::<String>();
+            let title = chunk.iter().map(|word| format!("{word}, ")).collect::<String>();
             // Side by side they also form pairs.
             let mut all = posts(0, 40, &format!("Thermostat. {title}{}", chunk.join(" ")));
             all.extend(posts(40, 60, "My kettle"));
@@ -59,9 +51,7 @@ fn a_stop_word_is_no_topic_whatever_it_is_compared_with() {
             let terms: Vec<&str> = report.topics.iter().map(|one| one.term.as_str()).collect();
             assert_eq!(terms, ["thermostat"], "{chunk:?} beside {others}");
             let said = report.recommendations.iter().map(|one| one.action.as_str());
-            let said: Vec<&str> = said
-                .filter(|action| action.starts_with("Write about"))
-                .collect();
+            let said: Vec<&str> = said.filter(|action| action.starts_with("Write about")).collect();
             assert_eq!(said, ["Write about \"thermostat\""], "{chunk:?}");
         }
     }
@@ -83,17 +73,10 @@ struct Line {
 
 /// Returns recorded posts, if they are available.
 fn recorded() -> Option<Vec<Line>> {
-    let beside = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/items.ndjson"
-    );
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
     let path = std::env::var_os("HARKEN_ITEMS").unwrap_or_else(|| beside.into());
     let file = std::fs::read_to_string(path).ok()?;
-    Some(
-        file.lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect(),
-    )
+    Some(file.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
 #[test]
@@ -132,31 +115,17 @@ fn no_topic_of_recorded_discussions_is_a_stop_word() {
     let mut check = |of: &str, found: &[report::Topic]| {
         topics += found.len();
         for topic in found {
-            assert!(
-                !is_never(&topic.term),
-                "{of}: {:?} in {found:?}",
-                topic.term
-            );
+            assert!(!is_never(&topic.term), "{of}: {:?} in {found:?}", topic.term);
         }
     };
     // The keywords compared with each other, each compared with English, and what is suggested.
     let analyser = Analyser::new(&input);
     for keyword in &input.keywords {
-        check(
-            &keyword.keyword,
-            &analyser.keyword_report(keyword.id).topics,
-        );
+        check(&keyword.keyword, &analyser.keyword_report(keyword.id).topics);
         let mut alone = input.clone();
         alone.posts.retain(|post| post.keyword == keyword.id);
-        check(
-            &keyword.keyword,
-            &analyse_keyword(&alone, keyword.id).topics,
-        );
+        check(&keyword.keyword, &analyse_keyword(&alone, keyword.id).topics);
     }
     check("all", &super::super::topics(&input));
-    assert!(
-        topics > 50,
-        "{topics} topics of {} discussions",
-        input.posts.len()
-    );
+    assert!(topics > 50, "{topics} topics of {} discussions", input.posts.len());
 }

@@ -3,8 +3,7 @@ use crate::report::Part;
 
 fn texts(report: &Report) -> Vec<(Part, &str)> {
     let all = report.summary.iter();
-    all.map(|statement| (statement.part, statement.text.as_str()))
-        .collect()
+    all.map(|statement| (statement.part, statement.text.as_str())).collect()
 }
 
 #[test]
@@ -12,10 +11,7 @@ fn nothing_found_is_one_sentence() {
     let report = report_of(vec![]);
     assert_eq!(
         texts(&report),
-        [(
-            Part::Main,
-            "From 2 Mar 2026 00:00 to 9 Mar 2026 00:00 UTC, no discussion matched."
-        )]
+        [(Part::Main, "From 2 Mar 2026 00:00 to 9 Mar 2026 00:00 UTC, no discussion matched.")]
     );
     assert_eq!((report.n, report.small), (0, true));
 }
@@ -34,10 +30,7 @@ fn it_is_said_in_how_many_subreddits_and_on_which_sites_all_was() {
         (&["tea", "Tea", "rust"][..], "in 2 subreddits matched."),
         (&[HN, "News.YCombinator.com"], "on Hacker News matched."),
         (&[HN, "tea"], "in 1 subreddit and on Hacker News matched."),
-        (
-            &["c/tea@a.example", "c/cups@b.example", "tea"],
-            "in 1 subreddit and on Lemmy matched.",
-        ),
+        (&["c/tea@a.example", "c/cups@b.example", "tea"], "in 1 subreddit and on Lemmy matched."),
     ] {
         let text = report(places);
         let (_, ending) = text.split_once(" authors ").unwrap();
@@ -119,10 +112,7 @@ fn half_of_the_posts_may_have_no_comment() {
     all[0].comments = Some(40);
     let report = report_of(all);
     let sentences = texts(&report);
-    let (_, engagement) = sentences
-        .iter()
-        .find(|(part, _)| *part == Part::Engagement)
-        .unwrap();
+    let (_, engagement) = sentences.iter().find(|(part, _)| *part == Part::Engagement).unwrap();
     assert!(
         engagement
             .starts_with("20 posts had 2.0 comments on average when last counted; half had none."),

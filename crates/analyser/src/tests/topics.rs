@@ -1,11 +1,7 @@
 use super::*;
 
 fn terms(report: &Report) -> Vec<&str> {
-    report
-        .topics
-        .iter()
-        .map(|topic| topic.term.as_str())
-        .collect()
+    report.topics.iter().map(|topic| topic.term.as_str()).collect()
 }
 
 #[test]
@@ -39,11 +35,7 @@ fn a_pair_takes_the_place_of_its_words_when_they_come_together() {
     let mut all = posts(1, 3, "My kettle grew limescale");
     all.extend(posts(9, 30, "Limescale"));
     let report = report_of(all);
-    assert!(
-        terms(&report).contains(&"limescale"),
-        "{:?}",
-        terms(&report)
-    );
+    assert!(terms(&report).contains(&"limescale"), "{:?}", terms(&report));
 }
 
 #[test]
@@ -62,9 +54,8 @@ fn terms_are_compared_with_those_of_other_keywords_where_there_are_enough() {
 
 #[test]
 fn at_most_eight_topics_are_told_the_most_distinctive_first() {
-    let words = [
-        "anode", "bezel", "cistern", "dowel", "ember", "flange", "gasket", "hinge", "inlet",
-    ];
+    let words =
+        ["anode", "bezel", "cistern", "dowel", "ember", "flange", "gasket", "hinge", "inlet"];
     let mut all = Vec::new();
     for (more, word) in (0..).zip(words) {
         all.extend(posts(more * 15, 4 + more, word));

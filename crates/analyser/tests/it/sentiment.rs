@@ -18,10 +18,7 @@ struct Line {
 
 /// Returns texts from all over the file, if there is one.
 fn texts() -> Option<Vec<String>> {
-    let beside = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/items.ndjson"
-    );
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
     let path =
         std::env::var_os("HARKEN_ITEMS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
     let file = std::fs::read_to_string(path).ok()?;
@@ -47,17 +44,7 @@ fn made_up() -> Vec<String> {
             "At least it is",
             "I never thought it was",
         ],
-        &[
-            "",
-            "very",
-            "kind of",
-            "EXTREMELY",
-            "not",
-            "so",
-            "barely",
-            "without doubt",
-            "hardly",
-        ],
+        &["", "very", "kind of", "EXTREMELY", "not", "so", "barely", "without doubt", "hardly"],
         &[
             "good",
             "GREAT",
@@ -80,17 +67,7 @@ fn made_up() -> Vec<String> {
             "it stands there",
             "no problem at all",
         ],
-        &[
-            ".",
-            "!",
-            "!!!",
-            "??",
-            " :)",
-            " :(",
-            " \u{1f602}",
-            " \u{1f621}",
-            "...",
-        ],
+        &[".", "!", "!!!", "??", " :)", " :(", " \u{1f602}", " \u{1f621}", "..."],
     ];
     // A prime far from the lists' lengths, so that each part meets every other.
     (0..TEXTS)
@@ -132,9 +109,7 @@ fn reference(python: &Path, texts: &[String]) -> Vec<f64> {
         .unwrap();
     // The script reads all its input before it writes; dropping the handle ends the input.
     let mut input = child.stdin.take().unwrap();
-    input
-        .write_all(&serde_json::to_vec(texts).unwrap())
-        .unwrap();
+    input.write_all(&serde_json::to_vec(texts).unwrap()).unwrap();
     drop(input);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", output.status);

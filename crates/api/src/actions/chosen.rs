@@ -176,9 +176,7 @@ mod tests {
         ];
         let allowed = |action: Action| -> Vec<usize> {
             let places = 0..choices.len();
-            places
-                .filter(|n| choices[*n].is_allowed_by(action))
-                .collect()
+            places.filter(|n| choices[*n].is_allowed_by(action)).collect()
         };
         assert_eq!(allowed(Action::Page), (0..9).collect::<Vec<_>>());
         assert_eq!(allowed(Action::MuteThreadForADay), [0]);

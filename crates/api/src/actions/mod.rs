@@ -85,13 +85,7 @@ pub async fn act_on_alert(
     let (chosen, silently) = match Asked::read(&form) {
         Asked::Chosen(chosen) => (chosen, false),
         Asked::Nothing => match Choice::of_link(subject.link.action) {
-            Some(choice) => (
-                ChosenAction {
-                    choice,
-                    undo: false,
-                },
-                true,
-            ),
+            Some(choice) => (ChosenAction { choice, undo: false }, true),
             None => return problem(&app, &subject, "Choose what to do."),
         },
         Asked::Problem(text) => return problem(&app, &subject, text),
@@ -115,8 +109,6 @@ async fn find(app: &App, token: &str) -> ApiResult<Found> {
 }
 
 fn problem(app: &App, subject: &Subject, text: &'static str) -> ApiResult<Response> {
-    let stage = Stage::Asks {
-        problem: Some(text),
-    };
+    let stage = Stage::Asks { problem: Some(text) };
     answer(app, Some(subject), &stage)
 }

@@ -88,21 +88,14 @@ impl Subject {
         if watch.is_none() && alerted.is_none() {
             return Ok(Found::Nothing);
         }
-        Ok(Found::Subject(Box::new(Self {
-            link,
-            user,
-            watch,
-            alerted,
-        })))
+        Ok(Found::Subject(Box::new(Self { link, user, watch, alerted })))
     }
 
     /// Returns the watched keyword.
     pub(super) fn keyword(&self) -> &str {
         let watch = self.watch.as_ref().map(|watch| watch.keyword.as_str());
         let alerted = self.alerted.as_ref();
-        watch
-            .or(alerted.map(|a| a.notification.keyword.as_str()))
-            .unwrap_or_default()
+        watch.or(alerted.map(|a| a.notification.keyword.as_str())).unwrap_or_default()
     }
 
     fn zone(&self) -> Tz {
@@ -164,9 +157,7 @@ async fn mute(
     let mute = match save(&wanted, conn).await {
         Ok(mute) => mute,
         Err(ApiError::Refused { .. }) => {
-            return Err(NotDone::Refused(
-                "You have too many mutes. Unmute something first.",
-            ));
+            return Err(NotDone::Refused("You have too many mutes. Unmute something first."));
         }
         Err(error) => return Err(error.into()),
     };
@@ -201,10 +192,7 @@ async fn snooze(
         .set(watches::snoozed_until.eq(until))
         .execute(conn)
         .await?;
-    Ok(Done {
-        until: until.map(|until| until.with_timezone(&subject.zone())),
-        ..Done::default()
-    })
+    Ok(Done { until: until.map(|until| until.with_timezone(&subject.zone())), ..Done::default() })
 }
 
 /// Returns the end of a snooze that begins at `now`.
@@ -278,22 +266,10 @@ mod tests {
             ("UTC", "2026-11-21T23:59:00Z", "2026-11-22T08:00:00Z"),
             ("UTC", "2026-11-22T00:01:00Z", "2026-11-23T08:00:00Z"),
             // It is Sunday morning already; the next day is Monday.
-            (
-                "Pacific/Auckland",
-                "2026-11-21T20:00:00Z",
-                "2026-11-22T19:00:00Z",
-            ),
+            ("Pacific/Auckland", "2026-11-21T20:00:00Z", "2026-11-22T19:00:00Z"),
             // The clocks go back and forward in the night between.
-            (
-                "Europe/Vienna",
-                "2026-10-24T12:00:00Z",
-                "2026-10-25T07:00:00Z",
-            ),
-            (
-                "Europe/Vienna",
-                "2026-03-28T12:00:00Z",
-                "2026-03-29T06:00:00Z",
-            ),
+            ("Europe/Vienna", "2026-10-24T12:00:00Z", "2026-10-25T07:00:00Z"),
+            ("Europe/Vienna", "2026-03-28T12:00:00Z", "2026-03-29T06:00:00Z"),
         ] {
             let now = now.parse().unwrap();
             let ends = end_of(Snooze::Tomorrow, calendar::zone(zone), now);

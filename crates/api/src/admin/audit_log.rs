@@ -33,10 +33,7 @@ pub struct AuditLogQuery {
 
 impl Default for AuditLogQuery {
     fn default() -> Self {
-        Self {
-            before: None,
-            limit: 50,
-        }
+        Self { before: None, limit: 50 }
     }
 }
 
@@ -98,10 +95,7 @@ pub async fn list_audit_log(
         .await?
         .into_iter()
         .collect();
-    let name = |id: Uuid| NamedAccount {
-        id,
-        email: emails.get(&id).cloned(),
-    };
+    let name = |id: Uuid| NamedAccount { id, email: emails.get(&id).cloned() };
     let entries = rows.into_iter().map(|row| AuditLogEntry {
         id: row.id,
         at: row.at,
@@ -110,8 +104,5 @@ pub async fn list_audit_log(
         subject: row.subject_id.map(name),
         details: row.details,
     });
-    Ok(Json(AuditLogPage {
-        entries: entries.collect(),
-        has_more,
-    }))
+    Ok(Json(AuditLogPage { entries: entries.collect(), has_more }))
 }

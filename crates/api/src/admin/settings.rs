@@ -67,11 +67,7 @@ pub struct LimitSetting {
 
 impl LimitSetting {
     fn of(setting: Setting<Option<u32>>, used: u64) -> Self {
-        Self {
-            limit: setting.value,
-            used,
-            is_configured: setting.is_configured,
-        }
+        Self { limit: setting.value, used, is_configured: setting.is_configured }
     }
 }
 

@@ -34,11 +34,7 @@ pub struct AdminUserQuery {
 
 impl Default for AdminUserQuery {
     fn default() -> Self {
-        Self {
-            search: String::new(),
-            cursor: String::new(),
-            limit: 20,
-        }
+        Self { search: String::new(), cursor: String::new(), limit: 20 }
     }
 }
 
@@ -142,10 +138,7 @@ pub async fn list_users(
         "" => last.id.to_string(),
         _ => last.email.clone(),
     });
-    Ok(Json(AdminUserPage {
-        users: found.into_iter().map(AdminUser::from).collect(),
-        next_cursor,
-    }))
+    Ok(Json(AdminUserPage { users: found.into_iter().map(AdminUser::from).collect(), next_cursor }))
 }
 
 /// Returns an account and its usage.
@@ -165,18 +158,10 @@ pub async fn get_user(
     let mut conn = app.conn().await?;
     let account = listing::find(id, &mut conn).await?;
     let account = account.ok_or_else(|| ApiError::not_found("account"))?;
-    let Usage {
-        matches,
-        waiting,
-        failed,
-    } = listing::usage(id, app.clock.now(), &mut conn).await?;
+    let Usage { matches, waiting, failed } = listing::usage(id, app.clock.now(), &mut conn).await?;
     Ok(Json(AdminUserDetails {
         user: account.into(),
-        usage: AdminUserUsage {
-            matches,
-            messages_waiting: waiting,
-            messages_failed: failed,
-        },
+        usage: AdminUserUsage { matches, messages_waiting: waiting, messages_failed: failed },
     }))
 }
 

@@ -123,10 +123,8 @@ async fn hold(actor: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<Result<User
     if actor == id {
         return Ok(Err(Refusal::OwnAccount));
     }
-    let (mut actors, mut others): (Vec<User>, Vec<User>) = User::lock(&[actor, id], conn)
-        .await?
-        .into_iter()
-        .partition(|user| user.id == actor);
+    let (mut actors, mut others): (Vec<User>, Vec<User>) =
+        User::lock(&[actor, id], conn).await?.into_iter().partition(|user| user.id == actor);
     let acting = actors.pop();
     if !acting.is_some_and(|user| user.is_administrator && user.suspended_at.is_none()) {
         return Ok(Err(Refusal::NotAdministrator));

@@ -87,11 +87,7 @@ pub enum HealthState {
 impl SourceLoad {
     /// Returns the state of reading the source.
     pub fn state(&self) -> HealthState {
-        let late = if self.place == FEEDS {
-            FEEDS_LATE
-        } else {
-            LATE
-        };
+        let late = if self.place == FEEDS { FEEDS_LATE } else { LATE };
         if self.polled > 0 && self.failing == self.polled {
             HealthState::Failing
         } else if self.late_seconds > late.as_seconds_f64() {
@@ -153,10 +149,7 @@ static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
 /// The database failed.
 pub async fn lanes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<LaneLoad>> {
     // Plan the statement each time: a generic plan reads and sorts everything that is due.
-    diesel::sql_query(DUE_OF_LANES.as_str())
-        .bind::<Timestamptz, _>(now)
-        .load(conn)
-        .await
+    diesel::sql_query(DUE_OF_LANES.as_str()).bind::<Timestamptz, _>(now).load(conn).await
 }
 
 /// Counts what was given up in each lane within [`FAILED_WITHIN`], up to [`MAX_COUNTED`].

@@ -52,10 +52,7 @@ pub async fn replay_failed(
         let replayed = i64::try_from(replayed).unwrap_or(i64::MAX);
         if replayed > 0 {
             notify(OUTBOX, "", conn).await?;
-            let details = Details {
-                messages: Some(replayed),
-                ..Details::default()
-            };
+            let details = Details { messages: Some(replayed), ..Details::default() };
             let entry = AuditEntry::new(Act::MessagesReplayed, now).by(Some(actor));
             entry.with(details).write(conn).await?;
         }

@@ -34,18 +34,9 @@ impl Change {
                 self.has_status_page.is_some() && settings.has_status_page().is_configured,
                 "server.status_page",
             ),
-            (
-                self.max_accounts.is_some() && limits.accounts.is_configured,
-                "limits.accounts",
-            ),
-            (
-                self.max_watches.is_some() && limits.watches.is_configured,
-                "limits.watches",
-            ),
-            (
-                self.max_patterns.is_some() && limits.patterns.is_configured,
-                "limits.patterns",
-            ),
+            (self.max_accounts.is_some() && limits.accounts.is_configured, "limits.accounts"),
+            (self.max_watches.is_some() && limits.watches.is_configured, "limits.watches"),
+            (self.max_patterns.is_some() && limits.patterns.is_configured, "limits.patterns"),
         ];
         of.into_iter().find_map(|(is, key)| is.then_some(key))
     }

@@ -58,11 +58,7 @@ struct Keyword {
 
 impl Keyword {
     fn none(days: usize) -> Self {
-        Self {
-            sum: MatchSum::default(),
-            previous: 0,
-            days: vec![0; days],
-        }
+        Self { sum: MatchSum::default(), previous: 0, days: vec![0; days] }
     }
 }
 
@@ -70,11 +66,7 @@ impl Keyword {
 #[derive(Debug, Clone, Copy)]
 enum Slot {
     Before,
-    In {
-        day: usize,
-        weekday: usize,
-        hour: usize,
-    },
+    In { day: usize, weekday: usize, hour: usize },
     Outside,
 }
 
@@ -112,20 +104,14 @@ fn counts(array: &str) -> QueryResult<[i64; 24]> {
             _ => return Err(malformed()),
         }
     }
-    if hour == counts.len() {
-        Ok(counts)
-    } else {
-        Err(malformed())
-    }
+    if hour == counts.len() { Ok(counts) } else { Err(malformed()) }
 }
 
 pub(super) async fn by_hour(asked: &Asked, mut conn: &Conn) -> QueryResult<Hours> {
     let range = asked.range;
     let start_of = |day| calendar::start_of(day, asked.zone);
-    let (start, end) = (
-        start_of(range.before),
-        start_of(range.until.succ_opt().unwrap_or(range.until)),
-    );
+    let (start, end) =
+        (start_of(range.before), start_of(range.until.succ_opt().unwrap_or(range.until)));
     let mut rows = diesel::sql_query(
         "SELECT watch_id, day, matches, opened, not_relevant FROM match_hours
          WHERE user_id = $1 AND day BETWEEN utc_day($3) AND utc_day($4) AND ($2 IS NULL OR watch_id = $2)
@@ -186,14 +172,7 @@ impl Hours {
     fn add(&mut self, row: &Row, slots: &[Slot]) -> QueryResult<()> {
         let (matches, opened) = (counts(&row.matches)?, counts(&row.opened)?);
         let not_relevant = counts(&row.not_relevant)?;
-        let Self {
-            total,
-            previous,
-            days,
-            week,
-            keywords,
-            ..
-        } = self;
+        let Self { total, previous, days, week, keywords, .. } = self;
         let is_counted = |at: &usize| matches[*at] > 0 && !matches!(slots[*at], Slot::Outside);
         let mut counted = (0..slots.len()).filter(is_counted).peekable();
         if counted.peek().is_none() {
@@ -270,11 +249,7 @@ impl Hours {
             places,
             authors,
             authors_from,
-            days: range
-                .days()
-                .zip(self.days)
-                .map(|(day, sum)| DayMatches { day, sum })
-                .collect(),
+            days: range.days().zip(self.days).map(|(day, sum)| DayMatches { day, sum }).collect(),
         }
     }
 }

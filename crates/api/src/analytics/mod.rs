@@ -64,9 +64,7 @@ pub async fn get_analytics(
         ));
     }
     let zone = calendar::zone(&user.time_zone);
-    Ok(Json(
-        Analytics::of(auth.id, &query, zone, now, &conn).await?,
-    ))
+    Ok(Json(Analytics::of(auth.id, &query, zone, now, &conn).await?))
 }
 
 impl Analytics {

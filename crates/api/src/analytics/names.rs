@@ -43,10 +43,7 @@ impl Names {
     /// The counts are not an object of numbers.
     pub(super) fn add(&mut self, counts: &str, is_before: bool) -> QueryResult<()> {
         let mut json = serde_json::Deserializer::from_str(counts);
-        let adding = Adding {
-            names: self,
-            is_before,
-        };
+        let adding = Adding { names: self, is_before };
         // Avoid a copy of each day's names, most of which are known from another day.
         adding
             .deserialize(&mut json)
@@ -59,12 +56,7 @@ impl Names {
     }
 
     fn sum_of(&mut self, name: &str) -> &mut NameSum {
-        let Self {
-            places,
-            hasher,
-            entries,
-            text,
-        } = self;
+        let Self { places, hasher, entries, text } = self;
         let name_at = |place: &usize| &text[entries[*place].begin..entries[*place].end];
         let hash = hasher.hash_one(name);
         let known = places.find(hash, |place| name_at(place) == name).copied();
@@ -73,11 +65,7 @@ impl Names {
             places.insert_unique(hash, place, |place| hasher.hash_one(name_at(place)));
             let begin = text.len();
             text.push_str(name);
-            entries.push(Entry {
-                begin,
-                end: text.len(),
-                sum: NameSum::default(),
-            });
+            entries.push(Entry { begin, end: text.len(), sum: NameSum::default() });
         }
         &mut entries[place].sum
     }
@@ -133,11 +121,7 @@ mod tests {
         let sum = |matches, previous| NameSum { matches, previous };
         let mut sums: Vec<_> = names.sums().collect();
         sums.sort_unstable_by_key(|(name, _)| *name);
-        let expected = [
-            ("a \"b\"\n", sum(1, 0)),
-            ("rust", sum(0, 7)),
-            ("tea", sum(5, 5)),
-        ];
+        let expected = [("a \"b\"\n", sum(1, 0)), ("rust", sum(0, 7)), ("tea", sum(5, 5))];
         assert_eq!(sums, expected);
     }
 

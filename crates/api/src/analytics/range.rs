@@ -49,29 +49,16 @@ impl Range {
         let too_far = || ApiError::invalid("from", "This day is too far back.");
         let from = from.ok_or_else(too_far)?;
         if until < from {
-            return Err(ApiError::invalid(
-                "until",
-                "The last day is before the first.",
-            ));
+            return Err(ApiError::invalid("until", "The last day is before the first."));
         }
         let days = (until - from).num_days() + 1;
         if days > MAX_DAYS {
-            return Err(ApiError::invalid(
-                "from",
-                format!("Choose at most {MAX_DAYS} days."),
-            ));
+            return Err(ApiError::invalid("from", format!("Choose at most {MAX_DAYS} days.")));
         }
-        let before = from
-            .checked_sub_days(Days::new(days.unsigned_abs()))
-            .ok_or_else(too_far)?;
+        let before = from.checked_sub_days(Days::new(days.unsigned_abs())).ok_or_else(too_far)?;
         // The first of them may begin on the UTC day before, and counts are deleted by UTC days.
         let has_before = today - before + TimeDelta::days(1) < KEPT_COUNTS;
-        Ok(Self {
-            before: if has_before { before } else { from },
-            from,
-            until,
-            has_before,
-        })
+        Ok(Self { before: if has_before { before } else { from }, from, until, has_before })
     }
 
     pub(super) fn days(&self) -> impl Iterator<Item = NaiveDate> {
@@ -89,11 +76,7 @@ mod tests {
     }
 
     fn range(from: Option<&str>, until: Option<&str>) -> ApiResult<Range> {
-        let query = AnalyticsQuery {
-            from: from.map(day),
-            until: until.map(day),
-            keyword: None,
-        };
+        let query = AnalyticsQuery { from: from.map(day), until: until.map(day), keyword: None };
         Range::new(&query, day("2026-11-26"))
     }
 

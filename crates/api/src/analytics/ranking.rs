@@ -54,9 +54,7 @@ async fn rank(
     }
     ranked.sort_unstable_by_key(most_first);
     let ranked = ranked.into_iter();
-    Ok(ranked
-        .map(|(name, site, sum)| (name.to_owned(), site.to_owned(), sum))
-        .collect())
+    Ok(ranked.map(|(name, site, sum)| (name.to_owned(), site.to_owned(), sum)).collect())
 }
 
 fn most_first<'a>(ranked: &(&'a str, &'a str, NameSum)) -> (Reverse<i64>, &'a str, &'a str) {
@@ -104,9 +102,7 @@ pub(super) async fn by_author(
 ) -> QueryResult<(NaiveDate, Vec<AuthorMatches>)> {
     let range = asked.range;
     let last_deleted = (now - KEPT).date_naive();
-    let from = range
-        .from
-        .max(last_deleted.succ_opt().unwrap_or(last_deleted));
+    let from = range.from.max(last_deleted.succ_opt().unwrap_or(last_deleted));
     let rows = diesel::sql_query(
         "SELECT day, site, authors::text AS counts FROM match_authors
          WHERE user_id = $1 AND day BETWEEN $3 AND $4 AND ($2 IS NULL OR watch_id = $2)

@@ -79,23 +79,13 @@ pub async fn login_user(
     let mut conn = app.conn().await?;
     attempt.forgive(&app, &mut conn).await?;
     if user.email_verified_at.is_none() {
-        return Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "EMAIL_NOT_VERIFIED",
-            NOT_VERIFIED,
-        ));
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "EMAIL_NOT_VERIFIED", NOT_VERIFIED));
     }
     if user.suspended_at.is_some() {
-        return Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "ACCOUNT_SUSPENDED",
-            SUSPENDED,
-        ));
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "ACCOUNT_SUSPENDED", SUSPENDED));
     }
-    let agent = headers
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let agent =
+        headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let tokens = sessions::begin(&app, &user, agent, &mut conn).await?;
     let tokens = tokens.ok_or_else(wrong)?;
     let answer = LoginResponse {
@@ -107,9 +97,5 @@ pub async fn login_user(
 }
 
 fn wrong() -> ApiError {
-    ApiError::new(
-        StatusCode::UNAUTHORIZED,
-        "INVALID_CREDENTIALS",
-        "Wrong email or password.",
-    )
+    ApiError::new(StatusCode::UNAUTHORIZED, "INVALID_CREDENTIALS", "Wrong email or password.")
 }

@@ -92,9 +92,7 @@ pub async fn reset_password(
                 "This link is no longer valid. Please request a new one.",
             )
         })?;
-    let answer = MessageResponse {
-        message: "Password changed. You can sign in with it now.",
-    };
+    let answer = MessageResponse { message: "Password changed. You can sign in with it now." };
     // Whoever reads the owner's email is not a stranger, however many wrong passwords strangers
     // enter.
     Ok((devices::token(&app, None, &user), Json(answer)))

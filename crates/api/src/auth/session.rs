@@ -47,10 +47,7 @@ pub async fn refresh_session(
 ) -> ApiResult<Json<RefreshResponse>> {
     let tokens = sessions::refresh(&app, &input.refresh_token).await?;
     let tokens = tokens.ok_or_else(ApiError::unauthorized)?;
-    Ok(Json(RefreshResponse {
-        token: tokens.access,
-        refresh_token: tokens.refresh,
-    }))
+    Ok(Json(RefreshResponse { token: tokens.access, refresh_token: tokens.refresh }))
 }
 
 #[derive(Default, Deserialize, Validate, ToSchema)]

@@ -50,9 +50,7 @@ pub async fn resend_verification(
     attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
     let mut conn = app.conn().await?;
     MailRequest::note(Wanted::Verification, &email, app.clock.now(), &mut conn).await?;
-    Ok(Json(MessageResponse {
-        message: "Verification email sent! Please check your inbox.",
-    }))
+    Ok(Json(MessageResponse { message: "Verification email sent! Please check your inbox." }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -79,18 +77,13 @@ pub async fn verify_email(
     PathPart(token): PathPart<String>,
 ) -> ApiResult<Json<VerifyEmailResponse>> {
     let mut conn = app.conn().await?;
-    let email = verification::follow_link(&app, &token, &mut conn)
-        .await?
-        .ok_or_else(|| {
-            ApiError::new(
-                StatusCode::BAD_REQUEST,
-                "INVALID_TOKEN",
-                "This verification link is no longer valid. Please request a new one and use the \
+    let email = verification::follow_link(&app, &token, &mut conn).await?.ok_or_else(|| {
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "INVALID_TOKEN",
+            "This verification link is no longer valid. Please request a new one and use the \
                  latest email.",
-            )
-        })?;
-    Ok(Json(VerifyEmailResponse {
-        message: "Email verified successfully",
-        email,
-    }))
+        )
+    })?;
+    Ok(Json(VerifyEmailResponse { message: "Email verified successfully", email }))
 }

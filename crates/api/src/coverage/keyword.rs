@@ -122,11 +122,7 @@ async fn describe(
     let mut parts: HashMap<String, Vec<Part>> = HashMap::new();
     for reading in readings {
         let its = hours.of(&reading.place, reading.kind);
-        let part = Part {
-            amount: sum(its),
-            share: reading.share_of_last_hour(its, now),
-            reading,
-        };
+        let part = Part { amount: sum(its), share: reading.share_of_last_hour(its, now), reading };
         let of_place = parts.entry(part.reading.place.clone());
         of_place.or_default().push(part);
     }

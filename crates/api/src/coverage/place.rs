@@ -80,11 +80,8 @@ pub async fn get_place_coverage(
     let audited = CoverageAudit::sums(now - SUMMED, &mut conn).await?;
     let place = PlaceCoverage::new(name, &readings, &hours, &unreadable, &audited, now);
     let of_kind = |kind: &ItemKind| hours.of(&wanted[0], *kind);
-    let mut hours: Vec<&Hour> = ItemKind::ALL
-        .iter()
-        .flat_map(of_kind)
-        .filter(|hour| hour.hour > now - SUMMED)
-        .collect();
+    let mut hours: Vec<&Hour> =
+        ItemKind::ALL.iter().flat_map(of_kind).filter(|hour| hour.hour > now - SUMMED).collect();
     hours.sort_unstable_by_key(|hour| hour.hour);
     let hour = |hour: &Hour| CoverageHour {
         kind: hour.kind,

@@ -146,9 +146,7 @@ pub async fn list_failed_deliveries(
     }
     let groups = rows.into_iter().map(|row| FailedGroup {
         state: row.state(),
-        newest: newest
-            .remove(&(row.channel, row.endpoint_id))
-            .unwrap_or_default(),
+        newest: newest.remove(&(row.channel, row.endpoint_id)).unwrap_or_default(),
         channel: row.channel,
         endpoint_id: row.endpoint_id,
         endpoint_name: row.endpoint_name,

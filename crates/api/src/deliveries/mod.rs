@@ -208,17 +208,14 @@ async fn attempts_of(
 
 async fn names_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
     let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.endpoint_id).collect();
-    let names = endpoints::table
-        .filter(endpoints::id.eq_any(ids))
-        .select((endpoints::id, endpoints::name));
+    let names =
+        endpoints::table.filter(endpoints::id.eq_any(ids)).select((endpoints::id, endpoints::name));
     Ok(names.load(conn).await?.into_iter().collect())
 }
 
 /// Loads the subjects of matches. Messages belong to the caller, and so do their subjects.
 async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
-    let matches = rows
-        .iter()
-        .filter(|row| DeliveryKind::of(row.kind) == DeliveryKind::Match);
+    let matches = rows.iter().filter(|row| DeliveryKind::of(row.kind) == DeliveryKind::Match);
     let ids: Vec<Uuid> = matches.map(|row| row.subject_id).collect();
     let found: Vec<Headline> = diesel::sql_query(
         "SELECT n.id, n.keyword, i.subreddit, i.title, left(i.body, 1000) AS body FROM notifications n \
@@ -228,13 +225,7 @@ async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap
     .bind::<Array<SqlUuid>, _>(ids)
     .load(conn)
     .await?;
-    let text = |of: &Headline| {
-        format!(
-            "“{}” {}: {}",
-            of.keyword,
-            in_place(&of.subreddit),
-            of.text()
-        )
-    };
+    let text =
+        |of: &Headline| format!("“{}” {}: {}", of.keyword, in_place(&of.subreddit), of.text());
     Ok(found.iter().map(|of| (of.id, text(of))).collect())
 }

@@ -84,10 +84,7 @@ async fn can_be_replayed(row: &OutboxRow, conn: &mut Conn) -> ApiResult<()> {
         return Ok(());
     };
     match Endpoint::find(endpoint, conn).await? {
-        None => refuse(
-            "ENDPOINT_GONE",
-            "The channel that this message was for has been deleted.",
-        ),
+        None => refuse("ENDPOINT_GONE", "The channel that this message was for has been deleted."),
         Some(endpoint) if endpoint.paused_at.is_some() => refuse(
             "ENDPOINT_PAUSED",
             "This channel is paused. Resume it, then send the message again.",

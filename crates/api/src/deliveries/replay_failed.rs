@@ -94,10 +94,7 @@ pub async fn replay_failed_deliveries(
                 notify(OUTBOX, "", conn).await?;
             }
             let replayed = i64::try_from(replayed).unwrap_or(i64::MAX);
-            Ok(FailedReplay {
-                replayed,
-                ..left(auth.id, &choice, conn).await?
-            })
+            Ok(FailedReplay { replayed, ..left(auth.id, &choice, conn).await? })
         })
         .await?;
     Ok((StatusCode::ACCEPTED, Json(answer)))

@@ -37,11 +37,7 @@ pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Addre
         Some(Target::Ntfy { url, token })
             if sent.url.is_none_or(|typed| typed.trim() == url.as_str()) =>
         {
-            Address {
-                url: Some(url.as_str()),
-                token: sent.token.or(token.as_deref()),
-                ..sent
-            }
+            Address { url: Some(url.as_str()), token: sent.token.or(token.as_deref()), ..sent }
         }
         Some(
             Target::Webhook { url }
@@ -49,10 +45,7 @@ pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Addre
             | Target::Discord { url }
             | Target::Ntfy { url, .. }
             | Target::Push { url, .. },
-        ) => Address {
-            url: sent.url.or(Some(url.as_str())),
-            ..sent
-        },
+        ) => Address { url: sent.url.or(Some(url.as_str())), ..sent },
         None => sent,
     }
 }
@@ -78,8 +71,7 @@ pub(super) fn check_target(
         EndpointChannel::Ntfy => {
             let url = url().and_then(|url| checked(fields, "url", check_topic(url)));
             let token = checked(fields, "token", check_token(sent.token));
-            url.zip(token)
-                .map(|(url, token)| Target::Ntfy { url, token })
+            url.zip(token).map(|(url, token)| Target::Ntfy { url, token })
         }
         EndpointChannel::Telegram => {
             let bot_token = checked(fields, "botToken", check_bot_token(sent.bot_token));
@@ -98,9 +90,7 @@ fn check_url(typed: Option<&str>, outgoing: &Outgoing) -> Result<Url, String> {
     let url = Url::parse(typed);
     let mut url =
         url.map_err(|_| "This is not a web address. It must begin with https://".to_owned())?;
-    outgoing
-        .check(&url)
-        .map_err(|refused| refused.to_string())?;
+    outgoing.check(&url).map_err(|refused| refused.to_string())?;
     // The fragment is never sent, and two addresses that differ only in it are one.
     url.set_fragment(None);
     Ok(url)
@@ -157,7 +147,5 @@ fn check_chat(typed: Option<&str>) -> Result<String, String> {
 }
 
 pub(super) fn checked<T>(fields: &mut Fields, field: &str, result: Result<T, String>) -> Option<T> {
-    result
-        .map_err(|text| fields.insert(field.to_owned(), text))
-        .ok()
+    result.map_err(|text| fields.insert(field.to_owned(), text)).ok()
 }

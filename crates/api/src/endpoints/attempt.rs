@@ -90,10 +90,7 @@ async fn keep(
 ) -> ApiResult<EndpointTest> {
     let started_at = app.clock.now();
     let tried = once(sending.await);
-    let span = Span {
-        started_at,
-        finished_at: app.clock.now(),
-    };
+    let span = Span { started_at, finished_at: app.clock.now() };
     let answer = EndpointTest {
         ok: tried.outcome == Outcome::Sent,
         status_code: tried.status_code,

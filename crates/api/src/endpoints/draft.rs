@@ -128,29 +128,18 @@ pub(super) async fn can_be_added(
 
 /// Refuses an address that exists already.
 pub(super) async fn refuse_known(new: &EndpointRow, conn: &mut Conn) -> ApiResult<()> {
-    let same_address = endpoints::channel
-        .eq(new.channel)
-        .and(endpoints::fingerprint.eq(&new.fingerprint));
+    let same_address =
+        endpoints::channel.eq(new.channel).and(endpoints::fingerprint.eq(&new.fingerprint));
     let known = endpoints::table
         .filter(endpoints::user_id.eq(new.user_id))
         .filter(endpoints::id.ne(new.id))
         .filter(same_address);
-    let is_known: bool = diesel::select(diesel::dsl::exists(known))
-        .get_result(conn)
-        .await?;
-    if is_known {
-        Err(exists_already())
-    } else {
-        Ok(())
-    }
+    let is_known: bool = diesel::select(diesel::dsl::exists(known)).get_result(conn).await?;
+    if is_known { Err(exists_already()) } else { Ok(()) }
 }
 
 pub(super) fn exists_already() -> ApiError {
-    ApiError::new(
-        StatusCode::CONFLICT,
-        "ENDPOINT_EXISTS",
-        "You have added this address already.",
-    )
+    ApiError::new(StatusCode::CONFLICT, "ENDPOINT_EXISTS", "You have added this address already.")
 }
 
 /// Initialises a new endpoint with what its last test, as a draft, showed about it.

@@ -59,11 +59,7 @@ impl EndpointInput {
     pub(super) fn check(&self, outgoing: &Outgoing) -> ApiResult<(String, Target)> {
         let mut fields = Fields::new();
         let name = checked(&mut fields, "name", check_name(&self.name));
-        checked(
-            &mut fields,
-            "watchIds",
-            check_watches(self.watch_ids.as_deref()),
-        );
+        checked(&mut fields, "watchIds", check_watches(self.watch_ids.as_deref()));
         let target = check_target(self.channel, self.address(), outgoing, &mut fields);
         match (name, target) {
             (Some(name), Some(target)) if fields.is_empty() => Ok((name, target)),
@@ -135,11 +131,7 @@ impl EndpointChange {
         let name = name.and_then(|name| checked(&mut fields, "name", name));
         let watches = self.watch_ids.as_ref().and_then(Option::as_deref);
         checked(&mut fields, "watchIds", check_watches(watches));
-        if fields.is_empty() {
-            Ok(name)
-        } else {
-            Err(ApiError::Invalid(fields))
-        }
+        if fields.is_empty() { Ok(name) } else { Err(ApiError::Invalid(fields)) }
     }
 }
 
@@ -158,9 +150,7 @@ fn check_name(typed: &str) -> Result<String, String> {
         return Err("Give it a name".to_owned());
     }
     if name.chars().count() > MAX_NAME_CHARS {
-        return Err(format!(
-            "A name can have at most {MAX_NAME_CHARS} characters"
-        ));
+        return Err(format!("A name can have at most {MAX_NAME_CHARS} characters"));
     }
     if name.chars().any(char::is_control) {
         return Err("A name cannot contain control characters".to_owned());

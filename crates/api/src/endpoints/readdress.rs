@@ -49,10 +49,7 @@ pub(super) async fn try_new_address(
         ..present
     };
     if change.untested {
-        return Ok(Some(Readdressed {
-            endpoint,
-            test: None,
-        }));
+        return Ok(Some(Readdressed { endpoint, test: None }));
     }
     let row = enqueue(app, &endpoint).await?;
     let result = send_now_to(app, &endpoint, &row).await?;
@@ -63,10 +60,7 @@ pub(super) async fn try_new_address(
             format!("The new address did not accept a test: {}", result.detail),
         ));
     }
-    Ok(Some(Readdressed {
-        endpoint,
-        test: Some(row),
-    }))
+    Ok(Some(Readdressed { endpoint, test: Some(row) }))
 }
 
 /// Claims a test that names no existing endpoint: its outcome says nothing about the address in

@@ -58,19 +58,14 @@ pub async fn renew_endpoint_secret(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<EndpointSecret>> {
-    let own = endpoints::table
-        .find(id)
-        .filter(endpoints::user_id.eq(auth.id));
+    let own = endpoints::table.find(id).filter(endpoints::user_id.eq(auth.id));
     let renewed: Option<EndpointRow> = diesel::update(own)
         .set(endpoints::secret_version.eq(endpoints::secret_version + 1))
         .returning(EndpointRow::as_returning())
         .get_result(&mut *app.conn().await?)
         .await
         .optional()?;
-    answer(
-        &app,
-        &renewed.ok_or_else(|| ApiError::not_found("channel"))?,
-    )
+    answer(&app, &renewed.ok_or_else(|| ApiError::not_found("channel"))?)
 }
 
 /// Returns the secret. Only requests to webhooks are signed.

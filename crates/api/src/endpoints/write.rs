@@ -156,9 +156,7 @@ pub async fn delete_endpoint(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<StatusCode> {
-    let own = endpoints::table
-        .find(id)
-        .filter(endpoints::user_id.eq(auth.id));
+    let own = endpoints::table.find(id).filter(endpoints::user_id.eq(auth.id));
     let deleted = diesel::delete(own).execute(&mut *app.conn().await?).await?;
     if deleted == 0 {
         return Err(ApiError::not_found("channel"));

@@ -63,10 +63,7 @@ impl Entry {
             title: clean(&headline(&post.title, &post.content)),
             url: clean(web_link(&post.url).unwrap_or(home_url)),
             author: clean(&author_label(&post.author, &post.subreddit)),
-            tags: vec![
-                clean(&notification.matched_keyword),
-                clean(&place_label(&post.subreddit)),
-            ],
+            tags: vec![clean(&notification.matched_keyword), clean(&place_label(&post.subreddit))],
             text: cut(&clean(&post.content)),
             published: notification.created_at,
         }

@@ -97,9 +97,7 @@ pub async fn show_feed(
     let user = user.filter(|user| app.secrets.is_feed_token(&token, key, user.feed_version));
     let user = user.filter(|user| user.suspended_at.is_none());
     let user = user.ok_or_else(no_such)?;
-    let mut feed = load(&app, &user, key, is_of_gaps, &mut conn)
-        .await?
-        .ok_or_else(no_such)?;
+    let mut feed = load(&app, &user, key, is_of_gaps, &mut conn).await?.ok_or_else(no_such)?;
     drop(conn);
     let path = format!("/api/feeds/{token}/{file}");
     feed.self_url = app.config.server.address_of(&path);
@@ -149,18 +147,13 @@ async fn load(
             })
             .collect();
     } else if can.webhooks {
-        let filter = Filter {
-            watch_id: key.watch_id,
-            limit: ENTRIES,
-            ..Filter::default()
-        };
+        let filter = Filter { watch_id: key.watch_id, limit: ENTRIES, ..Filter::default() };
         let rows = Notification::list(user.id, app.clock.now(), &filter, conn).await?;
         let entry = |row: WithItem| Entry::of(row.into(), &feed.home_url);
         feed.entries = rows.into_iter().map(entry).collect();
     } else {
         let plans_url = app.config.server.address_of("/subscription");
-        feed.entries
-            .push(Entry::ended(feed.id, plans_url, user.updated_at));
+        feed.entries.push(Entry::ended(feed.id, plans_url, user.updated_at));
     }
     let newest = feed.entries.iter().map(|entry| entry.published).max();
     feed.updated = newest.unwrap_or(feed.updated);
@@ -189,16 +182,10 @@ fn answer(asked: &HeaderMap, format: FeedFormat, feed: &Feed, body: String) -> R
     let headers = [
         (header::CONTENT_TYPE, format.content_type().to_owned()),
         (header::ETAG, tag),
-        (
-            header::LAST_MODIFIED,
-            httpdate::fmt_http_date(feed.updated.into()),
-        ),
+        (header::LAST_MODIFIED, httpdate::fmt_http_date(feed.updated.into())),
         // No cache on the way may keep the feed, and a reader's own cache must revalidate.
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
-        (
-            HeaderName::from_static("x-robots-tag"),
-            "noindex".to_owned(),
-        ),
+        (HeaderName::from_static("x-robots-tag"), "noindex".to_owned()),
     ];
     if has_it(asked, &hash, feed.updated) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();

@@ -93,11 +93,7 @@ pub(super) const PLACE_TAKEN_TEXT: &str = "This address conflicts with that of a
      address.";
 
 pub(super) fn no_room(limit: u32) -> ApiError {
-    ApiError::new(
-        StatusCode::FORBIDDEN,
-        FEED_LIMIT_EXCEEDED,
-        limit_text(limit),
-    )
+    ApiError::new(StatusCode::FORBIDDEN, FEED_LIMIT_EXCEEDED, limit_text(limit))
 }
 
 /// Returns the answer where no feeds are read.

@@ -90,9 +90,7 @@ pub async fn follow_feed(
 ) -> ApiResult<(StatusCode, Json<FollowAnswer>)> {
     let client = app.sources.feeds.clone().ok_or_else(not_read)?;
     let address = address_of(&input.address).ok_or_else(|| unfit("This is not an address"))?;
-    client
-        .check(&address)
-        .map_err(|refused| unfit(&refused.to_string()))?;
+    client.check(&address).map_err(|refused| unfit(&refused.to_string()))?;
     {
         let mut conn = app.conn().await?;
         QUESTIONS.count(&app, auth, &mut conn).await?;
@@ -105,10 +103,7 @@ pub async fn follow_feed(
     let wanted = match finding.await.context("the task that looked for a feed")?? {
         Found::Feed(wanted) => wanted,
         Found::Choices(choices) => {
-            let answer = FollowAnswer {
-                feed: None,
-                choices,
-            };
+            let answer = FollowAnswer { feed: None, choices };
             return Ok((StatusCode::OK, Json(answer)));
         }
     };
@@ -125,17 +120,10 @@ pub async fn follow_feed(
         Added::Known(feed, since) => (StatusCode::OK, feed, since),
         Added::NoRoom(limit) => return Err(no_room(limit)),
         Added::PlaceTaken => {
-            return Err(ApiError::new(
-                StatusCode::CONFLICT,
-                "FEED_PLACE_TAKEN",
-                PLACE_TAKEN_TEXT,
-            ));
+            return Err(ApiError::new(StatusCode::CONFLICT, "FEED_PLACE_TAKEN", PLACE_TAKEN_TEXT));
         }
     };
-    let answer = FollowAnswer {
-        feed: Some(FollowedFeed::new(feed, since)),
-        choices: Vec::new(),
-    };
+    let answer = FollowAnswer { feed: Some(FollowedFeed::new(feed, since)), choices: Vec::new() };
     Ok((status, Json(answer)))
 }
 
@@ -165,18 +153,14 @@ async fn look_for(
         [] if none.error == feeds::Error::WebPage => Err(unfit(
             "This web page does not link to a feed. Enter the address of the feed itself",
         )),
-        [] => Err(unfit(&format!(
-            "The document at this address {}",
-            none.error
-        ))),
+        [] => Err(unfit(&format!("The document at this address {}", none.error))),
         [only] => {
             visit.go_on(&only.address).await?;
             match read(app, client, &only.address).await? {
                 Ok(wanted) => Ok(Found::Feed(wanted)),
-                Err(none) => Err(unfit(&format!(
-                    "The feed that this web page links to {}",
-                    none.error
-                ))),
+                Err(none) => {
+                    Err(unfit(&format!("The feed that this web page links to {}", none.error)))
+                }
             }
         }
         several => {

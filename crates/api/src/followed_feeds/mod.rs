@@ -110,9 +110,7 @@ pub struct FollowedFeedList {
 /// Returns the feeds that a user follows, by title.
 pub(crate) async fn own_feeds(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<FollowedFeed>> {
     let rows = Feed::followed_by(user_id, conn).await?;
-    let feeds = rows
-        .into_iter()
-        .map(|(feed, added_at)| FollowedFeed::new(feed, added_at));
+    let feeds = rows.into_iter().map(|(feed, added_at)| FollowedFeed::new(feed, added_at));
     Ok(feeds.collect())
 }
 
@@ -179,9 +177,7 @@ pub async fn unfollow_feed(
         if !named_by.is_empty() {
             return Err(in_use(&named_by));
         }
-        diesel::delete(user_feeds::table.find((auth.id, id)))
-            .execute(conn)
-            .await?;
+        diesel::delete(user_feeds::table.find((auth.id, id))).execute(conn).await?;
         Ok(())
     })
     .await?;

@@ -190,10 +190,7 @@ pub async fn export_followed_feeds(
     let outlines: Vec<Outline> = outlines.collect();
     let headers = [
         (CONTENT_TYPE, "text/x-opml; charset=utf-8"),
-        (
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"harken-feeds.opml\"",
-        ),
+        (CONTENT_DISPOSITION, "attachment; filename=\"harken-feeds.opml\""),
     ];
     Ok((headers, opml::write(&outlines)))
 }

@@ -49,12 +49,7 @@ impl Visit {
                 host::take(&host, now, until, &mut conn).await?
             };
             if is_taken {
-                return Ok(Self {
-                    app,
-                    host,
-                    until,
-                    lease,
-                });
+                return Ok(Self { app, host, until, lease });
             }
             if app.clock.elapsed() >= deadline {
                 return Err(busy());

@@ -91,12 +91,7 @@ pub async fn start_hearing_test(
 
 /// Locks the user's row and the watch's, so that neither is deleted meanwhile.
 async fn hold(watch: &Watch, conn: &mut Conn) -> ApiResult<()> {
-    users::table
-        .find(watch.user_id)
-        .select(users::id)
-        .for_key_share()
-        .first::<Uuid>(conn)
-        .await?;
+    users::table.find(watch.user_id).select(users::id).for_key_share().first::<Uuid>(conn).await?;
     let held = watches::table
         .find(watch.id)
         .select(watches::id)
@@ -104,8 +99,7 @@ async fn hold(watch: &Watch, conn: &mut Conn) -> ApiResult<()> {
         .first::<Uuid>(conn)
         .await
         .optional()?;
-    held.map(drop)
-        .ok_or_else(|| ApiError::not_found("keyword watch"))
+    held.map(drop).ok_or_else(|| ApiError::not_found("keyword watch"))
 }
 
 /// Refuses a watch whose matches would reach nobody, and says what to do.
@@ -144,16 +138,8 @@ async fn planted_post(app: &App, user_id: Uuid, row: &Watch) -> ApiResult<Plante
         made
     });
     let made = made.await.context("no post could be made")?;
-    let Some(Example {
-        kind,
-        subreddit: place,
-        author,
-        title,
-        body,
-        flair,
-        url: link,
-        score,
-    }) = made
+    let Some(Example { kind, subreddit: place, author, title, body, flair, url: link, score }) =
+        made
     else {
         return Err(no_post(&row.keyword));
     };

@@ -135,9 +135,7 @@ impl HearingTest {
                 moment.sent(way, message)
             }));
         }
-        let is_finished = steps
-            .iter()
-            .all(|step| step.state != HearingStepState::Waiting);
+        let is_finished = steps.iter().all(|step| step.state != HearingStepState::Waiting);
         Ok(Self {
             id: row.id,
             watch_id: row.watch_id,
@@ -172,14 +170,7 @@ async fn messages(row: &Row, conn: &mut Conn) -> QueryResult<HashMap<Uuid, Messa
     let took: HashMap<Uuid, TimeDelta> = tried.iter().map(|a| (a.outbox_id, took(a))).collect();
     let message = |(row, last_error): (OutboxRow, Option<String>)| {
         let took = took.get(&row.id).copied();
-        (
-            row.id,
-            Message {
-                row,
-                took,
-                last_error,
-            },
-        )
+        (row.id, Message { row, took, last_error })
     };
     Ok(rows.into_iter().map(message).collect())
 }
@@ -222,10 +213,9 @@ impl Moment<'_> {
                                   reads posts is not running: ask whoever runs this server.";
                     self.wait(&mut step, reader);
                 }
-                (None, None) => self.wait(
-                    &mut step,
-                    "This takes longer than usual. Harken may be busy.",
-                ),
+                (None, None) => {
+                    self.wait(&mut step, "This takes longer than usual. Harken may be busy.")
+                }
             }
             let failed = step.state == HearingStepState::Failed;
             steps.push(step);
@@ -244,12 +234,7 @@ impl Moment<'_> {
             held_by: way.held.map(|(_, cause)| cause),
             ..HearingStep::waiting(HearingStepKind::Sent)
         };
-        let Some(Message {
-            row,
-            took,
-            last_error,
-        }) = message
-        else {
+        let Some(Message { row, took, last_error }) = message else {
             step.state = HearingStepState::Skipped;
             step.reason = way.closed.clone();
             return step;

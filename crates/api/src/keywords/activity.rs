@@ -75,10 +75,8 @@ pub async fn list_watch_activity(
         .load(&mut conn)
         .await?;
     let found = Notification::count_by_day(&ids, &bounds, &mut conn).await?;
-    let found: HashMap<(Uuid, i64), i64> = found
-        .into_iter()
-        .map(|one| ((one.watch_id, one.day), one.count))
-        .collect();
+    let found: HashMap<(Uuid, i64), i64> =
+        found.into_iter().map(|one| ((one.watch_id, one.day), one.count)).collect();
     let due = Notification::not_relevant_anew(&ids, MIN_NOT_RELEVANT, &mut conn).await?;
     let count = |id, day| found.get(&(id, day)).copied().unwrap_or_default();
     let watches = ids.into_iter().map(|id| WatchActivity {
@@ -86,9 +84,5 @@ pub async fn list_watch_activity(
         counts: (1..).take(days.len()).map(|day| count(id, day)).collect(),
         proposal_due_at: due.get(&id).copied(),
     });
-    Ok(Json(WatchActivityList {
-        watches: watches.collect(),
-        max_count: MAX_COUNTED_A_DAY,
-        days,
-    }))
+    Ok(Json(WatchActivityList { watches: watches.collect(), max_count: MAX_COUNTED_A_DAY, days }))
 }

@@ -77,10 +77,7 @@ pub async fn change_watches(
             let others = chosen.filter(watches::is_active.ne(is_active));
             let now = app_ref.clock.now();
             let changed: Vec<Watch> = diesel::update(others)
-                .set((
-                    watches::is_active.eq(is_active),
-                    watches::updated_at.eq(now),
-                ))
+                .set((watches::is_active.eq(is_active), watches::updated_at.eq(now)))
                 .returning(Watch::as_returning())
                 .get_results(conn)
                 .await?;

@@ -99,11 +99,7 @@ pub async fn import_watches(
         .await?;
     let lines: Vec<ImportLine> = lines.into_iter().map(ImportLine::from).collect();
     let created = lines.iter().filter(|line| line.watch_id.is_some()).count();
-    Ok(Json(ImportAnswer {
-        created,
-        refused: lines.len() - created,
-        lines,
-    }))
+    Ok(Json(ImportAnswer { created, refused: lines.len() - created, lines }))
 }
 
 impl From<Imported> for ImportLine {

@@ -78,11 +78,9 @@ impl WatchInput {
             problems.add("notes", NUL);
         }
         match watch {
-            Some(watch) if problems.is_empty() => Ok(CheckedWatch {
-                tags,
-                notes: notes.to_owned(),
-                ..CheckedWatch::of(&watch)
-            }),
+            Some(watch) if problems.is_empty() => {
+                Ok(CheckedWatch { tags, notes: notes.to_owned(), ..CheckedWatch::of(&watch) })
+            }
             _ => Err(problems.into()),
         }
     }

@@ -218,9 +218,7 @@ pub(super) async fn bodies(rows: Vec<Watch>, conn: &mut Conn) -> ApiResult<Vec<W
         variants.iter().map(|one| (one.watch_id, one)).collect();
     let mut bodies: Vec<WatchBody> = rows.into_iter().map(WatchBody::from).collect();
     for body in &mut bodies {
-        body.variant = variants
-            .get(&body.id)
-            .map(|one| WatchVariantSummary::of(one));
+        body.variant = variants.get(&body.id).map(|one| WatchVariantSummary::of(one));
         let unreadable = body.subreddits.iter().filter_map(|name| {
             let place = places.get(name.to_lowercase().as_str())?;
             Some(UnreadableSubreddit {
@@ -242,7 +240,5 @@ pub(super) async fn body(row: Watch, conn: &mut Conn) -> ApiResult<WatchBody> {
 
 /// Returns one of the user's own watches; somebody else's does not exist.
 pub(super) async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<Watch> {
-    Watch::find_own(id, user_id, conn)
-        .await?
-        .ok_or_else(|| ApiError::not_found("keyword watch"))
+    Watch::find_own(id, user_id, conn).await?.ok_or_else(|| ApiError::not_found("keyword watch"))
 }

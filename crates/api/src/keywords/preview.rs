@@ -141,12 +141,7 @@ pub async fn preview_watch(
     };
     // Beyond that time only matched items are stored, which give no share of all items.
     let keep = app.config.forum.keep_unmatched();
-    let bounds = Bounds {
-        since: now - keep,
-        items: MAX_ITEMS,
-        patience: PATIENCE,
-        whole: false,
-    };
+    let bounds = Bounds { since: now - keep, items: MAX_ITEMS, patience: PATIENCE, whole: false };
     let mut sample = Sample::new(watch.clone(), bounds, now, turn.clone());
     let mut tally = Tally::new(calendar::zone(&user.time_zone), now, keep);
     while let Some(searched) = sample.next(&app).await? {
@@ -159,11 +154,7 @@ pub async fn preview_watch(
         tally = counted.await.context("the thread that counted panicked")?;
     }
     let per_day = tally.items_per_day(now);
-    let counts = Counts {
-        matching: tally.matching,
-        searched: tally.searched,
-        a_day: per_day,
-    };
+    let counts = Counts { matching: tally.matching, searched: tally.searched, a_day: per_day };
     let words = std::mem::take(&mut tally.words).common();
     let lints = remarks(&app, auth.id, watch, counts, words).await?;
     let read_since = match tally.oldest {
@@ -240,10 +231,8 @@ impl Tally {
         *self.by_day.entry(day).or_default() += 1;
         let name = item.subreddit.to_ascii_lowercase();
         let of_name = self.by_subreddit.entry(name);
-        let of_name = of_name.or_insert_with(|| SubredditCount {
-            subreddit: item.subreddit.clone(),
-            count: 0,
-        });
+        let of_name = of_name
+            .or_insert_with(|| SubredditCount { subreddit: item.subreddit.clone(), count: 0 });
         of_name.count += 1;
         if self.newest.len() < MAX_SHOWN {
             let matches = MatchSpan::of_matches(&item.searched(), &matches);

@@ -182,9 +182,7 @@ pub async fn get_watch_proposal(
     };
     // A rule that finds the same as another watch cannot be stored.
     let same = find_same(&form, Some(id), auth.id, &mut *app.conn().await?).await?;
-    Ok(Json(WatchProposalAnswer {
-        proposal: same.is_none().then_some(proposal),
-    }))
+    Ok(Json(WatchProposalAnswer { proposal: same.is_none().then_some(proposal) }))
 }
 
 /// Dismisses the proposal for a keyword until another match is marked as not relevant.
@@ -239,9 +237,7 @@ pub async fn list_judged_matches(
         judgement: one.judgement,
         item: RecentItem::beginning_of(one.item),
     });
-    Ok(Json(JudgedMatches {
-        matches: matches.collect(),
-    }))
+    Ok(Json(JudgedMatches { matches: matches.collect() }))
 }
 
 fn by_judgement(rows: &[JudgedRow]) -> Judged<&JudgedRow> {
@@ -262,21 +258,11 @@ fn searched<'a>(rows: &[&'a JudgedRow]) -> Vec<Item<'a>> {
 
 impl WatchProposal {
     fn of(found: Proposal, undecided: &[&JudgedRow]) -> Self {
-        let also = found
-            .also_dropped
-            .iter()
-            .filter_map(|place| undecided.get(*place));
+        let also = found.also_dropped.iter().filter_map(|place| undecided.get(*place));
         Self {
             undecided_dropped: found.also_dropped.len(),
-            also_dropped: also
-                .take(MAX_SHOWN)
-                .map(|row| DroppedMatch::of(row))
-                .collect(),
-            changes: found
-                .changes
-                .into_iter()
-                .map(ProposedChange::from)
-                .collect(),
+            also_dropped: also.take(MAX_SHOWN).map(|row| DroppedMatch::of(row)).collect(),
+            changes: found.changes.into_iter().map(ProposedChange::from).collect(),
             rule: found.rule.into(),
             not_relevant: found.not_relevant,
             dropped: found.dropped,

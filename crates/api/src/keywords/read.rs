@@ -80,19 +80,10 @@ pub async fn list_watches(
         .load(&mut conn)
         .await?;
     let total = mine.count().get_result(&mut conn).await?;
-    let active = mine
-        .filter(watches::is_active)
-        .count()
-        .get_result(&mut conn)
-        .await?;
+    let active = mine.filter(watches::is_active).count().get_result(&mut conn).await?;
     let watches = bodies(rows, &mut conn).await?;
     let can = Capabilities::of(user.plan, app.config.server.plans);
-    Ok(Json(WatchList {
-        watches,
-        total,
-        active,
-        limit: can.keywords,
-    }))
+    Ok(Json(WatchList { watches, total, active, limit: can.keywords }))
 }
 
 /// Returns one of the user's keywords.

@@ -38,11 +38,7 @@ impl From<Busy> for ApiError {
 impl From<InstanceRefusal> for ApiError {
     fn from(refusal: InstanceRefusal) -> Self {
         // Not 503: trying again later is useless, somebody has to make space.
-        Self::new(
-            StatusCode::CONFLICT,
-            INSTANCE_LIMIT_EXCEEDED,
-            refusal.to_string(),
-        )
+        Self::new(StatusCode::CONFLICT, INSTANCE_LIMIT_EXCEEDED, refusal.to_string())
     }
 }
 

@@ -162,11 +162,7 @@ pub async fn get_watch_variant(
     let keys = latest.iter().map(|added| (added.id, added.seen_at));
     let (ids, seen_at): (Vec<_>, Vec<_>) = keys.unzip();
     let added = Item::still_there(&ids, &seen_at, &mut conn).await?;
-    let filter = Filter {
-        watch_id: Some(id),
-        limit: MAX_COMPARED,
-        ..Filter::default()
-    };
+    let filter = Filter { watch_id: Some(id), limit: MAX_COMPARED, ..Filter::default() };
     let matches = Notification::list(auth.id, app.clock.now(), &filter, &mut conn).await?;
     drop(conn);
     let found = background::run(move || {
@@ -174,9 +170,7 @@ pub async fn get_watch_variant(
         drop(turn);
         difference
     });
-    Ok(Json(
-        found.await.context("the rules could not be compared")??,
-    ))
+    Ok(Json(found.await.context("the rules could not be compared")??))
 }
 
 /// Deletes the variant of a keyword.
@@ -193,9 +187,7 @@ pub async fn delete_watch_variant(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<StatusCode> {
-    let own = watch_variants::table
-        .find(id)
-        .filter(watch_variants::user_id.eq(auth.id));
+    let own = watch_variants::table.find(id).filter(watch_variants::user_id.eq(auth.id));
     let deleted = diesel::delete(own).execute(&mut *app.conn().await?).await?;
     if deleted == 0 {
         return Err(ApiError::not_found("variant"));

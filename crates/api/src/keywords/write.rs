@@ -59,10 +59,7 @@ pub async fn create_watch(
             fill(&mut row, &input, checked, conn).await?;
             let (instance, limits) = (&app_ref.instance, app_ref.settings.limits());
             instance.take(Load::of(&row), limits, now, conn).await??;
-            diesel::insert_into(watches::table)
-                .values(&row)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(watches::table).values(&row).execute(conn).await?;
             Ok(row)
         })
         .await?;
@@ -290,9 +287,7 @@ pub async fn delete_watch(
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<StatusCode> {
     let mine = watches::table.find(id).filter(watches::user_id.eq(auth.id));
-    let deleted = diesel::delete(mine)
-        .execute(&mut *app.conn().await?)
-        .await?;
+    let deleted = diesel::delete(mine).execute(&mut *app.conn().await?).await?;
     if deleted == 0 {
         return Err(ApiError::not_found("keyword watch"));
     }

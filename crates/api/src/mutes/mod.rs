@@ -52,11 +52,7 @@ pub struct Mute {
 
 impl From<Listed> for Mute {
     fn from(listed: Listed) -> Self {
-        let Listed {
-            mute,
-            keyword,
-            cleaned,
-        } = listed;
+        let Listed { mute, keyword, cleaned } = listed;
         Self {
             id: mute.id,
             watch_id: mute.watch_id,
@@ -137,9 +133,7 @@ pub struct MuteDeleted {
 pub async fn list_mutes(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<MuteList>> {
     let mut conn = app.conn().await?;
     let rows = Row::list(auth.id, app.clock.now(), &mut conn).await?;
-    Ok(Json(MuteList {
-        mutes: rows.into_iter().map(Mute::from).collect(),
-    }))
+    Ok(Json(MuteList { mutes: rows.into_iter().map(Mute::from).collect() }))
 }
 
 /// Mutes something.
@@ -167,15 +161,8 @@ pub async fn create_mute(
         true => clean_up(&mute, app.clock.now(), &mut conn).await?,
         false => 0,
     };
-    let listed = Listed {
-        mute,
-        keyword,
-        cleaned,
-    };
-    let created = MuteCreated {
-        mute: listed.into(),
-        cleaned,
-    };
+    let listed = Listed { mute, keyword, cleaned };
+    let created = MuteCreated { mute: listed.into(), cleaned };
     Ok((StatusCode::CREATED, Json(created)))
 }
 

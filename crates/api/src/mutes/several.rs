@@ -58,11 +58,7 @@ pub async fn create_mutes(
                     true => clean_up(&mute, app_ref.clock.now(), conn).await?,
                     false => 0,
                 };
-                made.push(Listed {
-                    mute,
-                    keyword,
-                    cleaned,
-                });
+                made.push(Listed { mute, keyword, cleaned });
             }
             Ok(made)
         })

@@ -10,8 +10,7 @@ pub(super) fn write_row(row: &Notification, to: &mut String) {
     let post = &row.reddit_post;
     let cells = [
         &row.id.to_string(),
-        &row.created_at
-            .to_rfc3339_opts(chrono::SecondsFormat::Millis, true),
+        &row.created_at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true),
         &row.matched_keyword,
         row.status.as_str(),
         row.kind.as_str(),
@@ -61,10 +60,7 @@ mod tests {
     #[test]
     fn a_cell_holds_any_text() {
         assert_eq!(cell(""), r#""""#);
-        assert_eq!(
-            cell("tea, \"green\"\nor black"),
-            "\"tea, \"\"green\"\"\nor black\""
-        );
+        assert_eq!(cell("tea, \"green\"\nor black"), "\"tea, \"\"green\"\"\nor black\"");
         assert_eq!(cell("a=b - c"), "\"a=b - c\"");
     }
 

@@ -96,9 +96,7 @@ pub async fn explain_notification(
         let explained = SingleWatch::new(&rule).explain(&item);
         Some(Explanation::of(&watch, &item, &explained))
     });
-    let explanation = explained
-        .await
-        .context("the thread that explained panicked")?;
+    let explanation = explained.await.context("the thread that explained panicked")?;
     Ok(Json(ExplanationAnswer { explanation }))
 }
 
@@ -116,13 +114,7 @@ impl Explanation {
             }
             Explained::Miss => (Verdict::Miss, Vec::new(), Vec::new()),
         };
-        Self {
-            keyword: keyword.to_owned(),
-            mode: watch.mode,
-            verdict,
-            reasons,
-            rejections,
-        }
+        Self { keyword: keyword.to_owned(), mode: watch.mode, verdict, reasons, rejections }
     }
 }
 
@@ -143,9 +135,6 @@ impl MatchRejection {
             Rejection::LeftOut { places, .. } => places,
             _ => &[],
         };
-        Self {
-            text: rejection.to_string(),
-            spans: MatchSpan::of_places(&item.item(), places),
-        }
+        Self { text: rejection.to_string(), spans: MatchSpan::of_places(&item.item(), places) }
     }
 }

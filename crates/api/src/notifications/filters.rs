@@ -65,10 +65,9 @@ impl MatchFilters {
     /// Refuses a last day before the first.
     pub fn check_days(&self) -> ApiResult<()> {
         match (self.from, self.until) {
-            (Some(from), Some(until)) if until < from => Err(ApiError::invalid(
-                "until",
-                "The last day is before the first.",
-            )),
+            (Some(from), Some(until)) if until < from => {
+                Err(ApiError::invalid("until", "The last day is before the first."))
+            }
             _ => Ok(()),
         }
     }
@@ -83,9 +82,7 @@ impl MatchFilters {
             words: self.words().map(str::to_owned),
             status: self.status,
             keyword: filled(&self.keyword),
-            subreddit: subreddit
-                .filter(|name| !name.is_all())
-                .map(|name| name.as_str().to_owned()),
+            subreddit: subreddit.filter(|name| !name.is_all()).map(|name| name.as_str().to_owned()),
             kind: self.kind,
             from: self.from.map(|day| calendar::start_of(day, zone)),
             until: self
@@ -101,7 +98,5 @@ pub fn search_allowed(can: Capabilities) -> ApiResult<()> {
     if can.history_search {
         return Ok(());
     }
-    Err(ApiError::not_in_plan(
-        "Search is part of the Pro plan. Upgrade to Pro to use it.",
-    ))
+    Err(ApiError::not_in_plan("Search is part of the Pro plan. Upgrade to Pro to use it."))
 }

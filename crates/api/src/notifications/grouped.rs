@@ -69,10 +69,7 @@ pub async fn list_grouped_notifications(
     ValidQuery(query): ValidQuery<GroupedNotificationQuery>,
 ) -> ApiResult<Response> {
     let now = app.clock.now();
-    let question = Question {
-        user_id: user.id,
-        query: format!("{query:?} {paging:?}"),
-    };
+    let question = Question { user_id: user.id, query: format!("{query:?} {paging:?}") };
     if let Ok(answer) = kept(&app, &question, now).await? {
         return respond(&headers, answer);
     }
@@ -84,8 +81,7 @@ pub async fn list_grouped_notifications(
     };
     let (list, until) = list(&app, user.id, &query, paging, now).await?;
     let answer = to_gzipped_json(&list)?;
-    app.grouped
-        .put(question, version, now, until, answer.clone());
+    app.grouped.put(question, version, now, until, answer.clone());
     respond(&headers, answer)
 }
 

@@ -147,10 +147,7 @@ pub async fn list_recent_notifications(
     State(app): State<App>,
     user: AuthUser,
 ) -> ApiResult<Json<Vec<Notification>>> {
-    let filter = Filter {
-        limit: POPUP_COUNT,
-        ..Filter::default()
-    };
+    let filter = Filter { limit: POPUP_COUNT, ..Filter::default() };
     let mut conn = app.conn().await?;
     let rows = Row::list(user.id, app.clock.now(), &filter, &mut conn).await?;
     Ok(Json(rows.into_iter().map(Notification::from).collect()))
@@ -199,9 +196,7 @@ pub async fn get_notification_stats(
             total: counts.total,
             today: counts.today,
             this_week: counts.this_week,
-            per_day: per_day
-                .map(|(date, count)| DayCount { date, count })
-                .collect(),
+            per_day: per_day.map(|(date, count)| DayCount { date, count }).collect(),
         },
     }))
 }
@@ -230,10 +225,7 @@ pub async fn get_unread_count(
 }
 
 fn unread() -> Filter {
-    Filter {
-        status: Some(NotificationStatus::Unread),
-        ..Filter::default()
-    }
+    Filter { status: Some(NotificationStatus::Unread), ..Filter::default() }
 }
 
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]

@@ -25,14 +25,7 @@ pub async fn read_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    set_status(
-        &app,
-        user,
-        id,
-        &[NotificationStatus::Unread],
-        NotificationStatus::Read,
-    )
-    .await
+    set_status(&app, user, id, &[NotificationStatus::Unread], NotificationStatus::Read).await
 }
 
 /// Archives a notification.

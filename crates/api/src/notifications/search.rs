@@ -26,10 +26,7 @@ pub struct SearchPage {
 
 impl Default for SearchPage {
     fn default() -> Self {
-        Self {
-            after: None,
-            limit: 20,
-        }
+        Self { after: None, limit: 20 }
     }
 }
 

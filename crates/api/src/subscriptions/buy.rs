@@ -156,10 +156,9 @@ impl From<NoPage> for ApiError {
         let refused = |code, text: &str| Self::new(StatusCode::CONFLICT, code, text);
         match reason {
             NoPage::Subscribed => refused("ALREADY_SUBSCRIBED", "You already have the Pro plan."),
-            NoPage::NotSubscribed => refused(
-                "NOT_SUBSCRIBED",
-                "There is no paid subscription on this account.",
-            ),
+            NoPage::NotSubscribed => {
+                refused("NOT_SUBSCRIBED", "There is no paid subscription on this account.")
+            }
             NoPage::Look(error) => error.into(),
         }
     }

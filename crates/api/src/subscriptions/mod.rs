@@ -153,17 +153,10 @@ pub async fn get_subscription_usage(
 ) -> ApiResult<Json<SubscriptionUsage>> {
     let mut conn = app.conn().await?;
     let user = UserRow::find(auth.id, &mut conn).await?;
-    let keyword_count = watches::table
-        .filter(watches::user_id.eq(auth.id))
-        .count()
-        .get_result(&mut conn)
-        .await?;
+    let keyword_count =
+        watches::table.filter(watches::user_id.eq(auth.id)).count().get_result(&mut conn).await?;
     let (now, all) = (app.clock.now(), Filter::default());
     let notification_count = Notification::count(auth.id, now, &all, &mut conn).await?;
     let can = Capabilities::of(user.plan, app.config.server.plans);
-    Ok(Json(SubscriptionUsage {
-        keyword_count,
-        keyword_limit: can.keywords,
-        notification_count,
-    }))
+    Ok(Json(SubscriptionUsage { keyword_count, keyword_limit: can.keywords, notification_count }))
 }

@@ -77,9 +77,7 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     let row = UserRow::find(auth.id, &mut conn).await?;
     let sessions = live_sessions(&app, auth, &mut conn).await?;
     let endpoints = own_endpoints(auth.id, &mut conn).await?;
-    let bought = SubscriptionRow::of_user(auth.id, &mut conn)
-        .await?
-        .into_iter();
+    let bought = SubscriptionRow::of_user(auth.id, &mut conn).await?.into_iter();
     let bought: Vec<_> = bought.map(BoughtSubscription::from).collect();
     let insights = latest_insights(auth.id, &mut conn).await?;
     let searches = SavedSearchRow::list(auth.id, &mut conn).await?.into_iter();

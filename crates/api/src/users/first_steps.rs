@@ -46,9 +46,7 @@ pub async fn get_first_steps(
             .filter(outbox::status.eq(Status::Sent)),
     );
     let has_endpoint = exists(endpoints::table.filter(endpoints::user_id.eq(auth.id)));
-    let has_receiver = diesel::select(has_tested.or(has_endpoint))
-        .get_result(&mut conn)
-        .await?;
+    let has_receiver = diesel::select(has_tested.or(has_endpoint)).get_result(&mut conn).await?;
     Ok(Json(FirstSteps { has_receiver }))
 }
 
@@ -64,9 +62,6 @@ pub async fn get_first_steps(
     )
 )]
 pub async fn close_first_steps(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<User>> {
-    let change = Change {
-        first_steps: Some(false),
-        ..Change::default()
-    };
+    let change = Change { first_steps: Some(false), ..Change::default() };
     Ok(Json(save(&app, auth.id, change).await?))
 }

@@ -98,10 +98,7 @@ impl User {
             is_email_verified: row.email_verified_at.is_some(),
             is_pro: plan == Plan::Pro || config.server.plans == Plans::Off,
             is_administrator: row.is_administrator,
-            subscription: Subscription {
-                plan,
-                status: row.subscription_status.to_string(),
-            },
+            subscription: Subscription { plan, status: row.subscription_status.to_string() },
             notification_preferences: NotificationPreferences::of(row),
             settings: Settings { theme: row.theme },
             time_zone: row.time_zone.clone(),
@@ -109,10 +106,7 @@ impl User {
             reads_reddit: config.forum.is_configured(),
             sites: context.sites.read().map(str::to_owned).collect(),
             reads_feeds: config.feeds.enabled,
-            announcement: context
-                .settings
-                .announcement(context.clock.now())
-                .map(Announcement::of),
+            announcement: context.settings.announcement(context.clock.now()).map(Announcement::of),
             created_at: row.created_at,
         }
     }
@@ -227,9 +221,6 @@ pub async fn update_settings(
     auth: AuthUser,
     Valid(input): Valid<SettingsUpdate>,
 ) -> ApiResult<Json<User>> {
-    let change = Change {
-        theme: Some(input.theme),
-        ..Change::default()
-    };
+    let change = Change { theme: Some(input.theme), ..Change::default() };
     Ok(Json(save(&app, auth.id, change).await?))
 }

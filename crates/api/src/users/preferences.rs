@@ -127,12 +127,8 @@ pub async fn update_notification_preferences(
     let change = Change {
         email_notifications: input.email_notifications,
         email_frequency: input.email_frequency,
-        quiet_from: input
-            .quiet_hours
-            .map(|hours| hours.map(|h| h.from.minutes())),
-        quiet_until: input
-            .quiet_hours
-            .map(|hours| hours.map(|h| h.until.minutes())),
+        quiet_from: input.quiet_hours.map(|hours| hours.map(|h| h.from.minutes())),
+        quiet_until: input.quiet_hours.map(|hours| hours.map(|h| h.until.minutes())),
         burst_limit: input.burst_limit,
         snoozed_until: snoozed.transpose()?,
         ..Change::default()

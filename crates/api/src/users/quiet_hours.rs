@@ -52,10 +52,7 @@ impl QuietHours {
     /// Reads quiet hours as they are stored: both times or neither.
     pub fn from_stored(from: Option<i32>, until: Option<i32>) -> Option<Self> {
         let (from, until) = quiet_hours(from, until)?;
-        Some(Self {
-            from: ClockTime(from),
-            until: ClockTime(until),
-        })
+        Some(Self { from: ClockTime(from), until: ClockTime(until) })
     }
 }
 
@@ -70,17 +67,7 @@ mod tests {
             assert_eq!(time.minutes(), minutes, "{text}");
             assert_eq!(serde_json::json!(time), text);
         }
-        for text in [
-            "24:00",
-            "7:00",
-            "07:60",
-            "0700",
-            "+7:00",
-            "07:00:00",
-            "",
-            ":",
-            "٠٧:٠٠",
-        ] {
+        for text in ["24:00", "7:00", "07:60", "0700", "+7:00", "07:00:00", "", ":", "٠٧:٠٠"] {
             assert_eq!(ClockTime::parse(text), None, "{text}");
         }
     }

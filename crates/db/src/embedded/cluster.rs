@@ -102,10 +102,7 @@ impl Cluster {
             _ => {}
         }
         let mut command = self.owner.command(&self.programs.join("initdb"));
-        command
-            .arg("-D")
-            .arg(&aside)
-            .args(["-U", "harken", "-E", "UTF8", "--auth=trust"]);
+        command.arg("-D").arg(&aside).args(["-U", "harken", "-E", "UTF8", "--auth=trust"]);
         command.arg("--locale=C.UTF-8");
         if self.durability == Durability::None {
             command.arg("--no-sync");
@@ -138,10 +135,7 @@ impl Cluster {
         while self.answers().await.as_ref() != Some(&id) {
             if !postmaster.is_running() {
                 let why = postmaster.ended().await;
-                return Err(anyhow!(
-                    "Postgres could not start in {}: {why}",
-                    self.dir.display()
-                ));
+                return Err(anyhow!("Postgres could not start in {}: {why}", self.dir.display()));
             }
             ensure!(
                 began.elapsed() < READY_WITHIN,
@@ -174,9 +168,7 @@ impl Cluster {
         if self.durability == Durability::None {
             command.args(["-c", "fsync=off", "-c", "synchronous_commit=off"]);
             command.args(["-c", "full_page_writes=off"]);
-            command
-                .env("HARKEN_REMOVE", &self.dir)
-                .env("HARKEN_SOCKETS", &self.sockets);
+            command.env("HARKEN_REMOVE", &self.dir).env("HARKEN_SOCKETS", &self.sockets);
         }
         Postmaster::spawn(command, &self.log)
     }
@@ -206,12 +198,8 @@ impl Cluster {
         let Err(missing) = connect("harken").await else {
             return Ok(());
         };
-        let mut conn = connect("postgres")
-            .await
-            .with_context(|| missing.to_string())?;
-        let made = diesel::sql_query("CREATE DATABASE harken")
-            .execute(&mut conn)
-            .await;
+        let mut conn = connect("postgres").await.with_context(|| missing.to_string())?;
+        let made = diesel::sql_query("CREATE DATABASE harken").execute(&mut conn).await;
         match made {
             Ok(_) => Ok(()),
             // Another process may have created it meanwhile.

@@ -23,12 +23,7 @@ impl Log {
 
     fn bounded(path: &Path, max: u64) -> io::Result<Self> {
         let file = File::options().create(true).append(true).open(path)?;
-        Ok(Self {
-            length: file.metadata()?.len(),
-            path: path.to_owned(),
-            file,
-            max,
-        })
+        Ok(Self { length: file.metadata()?.len(), path: path.to_owned(), file, max })
     }
 
     /// Appends a line.
@@ -67,12 +62,7 @@ mod tests {
             }
         }
         let (old, new) = (read("postgres.log.1"), read("postgres.log"));
-        assert!(
-            old.len() <= 110 && new.len() <= 110,
-            "{} {}",
-            old.len(),
-            new.len()
-        );
+        assert!(old.len() <= 110 && new.len() <= 110, "{} {}", old.len(), new.len());
         assert!(new.ends_with("line 0099\n"), "{new}");
         let kept = old + &new;
         let lines: Vec<&str> = kept.lines().collect();
@@ -88,11 +78,7 @@ mod tests {
         let path = folder.path().join("postgres.log");
         let mut log = Log::bounded(&path, 20).unwrap();
         log.add(&[b'a'; 20]).unwrap();
-        File::options()
-            .write(true)
-            .truncate(true)
-            .open(&path)
-            .unwrap();
+        File::options().write(true).truncate(true).open(&path).unwrap();
         log.add(b"b\n").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "b\n");
         assert!(!folder.path().join("postgres.log.1").exists());

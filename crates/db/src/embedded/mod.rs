@@ -105,10 +105,8 @@ impl Embedded {
             archive::give_up(&cluster).await;
         }
         let archiver = archive.clone().map(|archive| {
-            let (archiver, stop) = (
-                Archiver::new(archive, cluster.clone()),
-                CancellationToken::new(),
-            );
+            let (archiver, stop) =
+                (Archiver::new(archive, cluster.clone()), CancellationToken::new());
             let task = tokio::spawn(archiver.run(stop.clone()));
             (stop.drop_guard(), task)
         });

@@ -22,10 +22,7 @@ impl Owner {
     pub(super) fn choose() -> anyhow::Result<Self> {
         let own = fs::metadata("/proc/self").context("could not read /proc/self")?;
         if own.uid() != 0 {
-            return Ok(Self {
-                uid: own.uid(),
-                hand_over: None,
-            });
+            return Ok(Self { uid: own.uid(), hand_over: None });
         }
         let passwd = fs::read_to_string("/etc/passwd").context("could not read /etc/passwd")?;
         let ids = ["postgres", "nobody"].iter().find_map(|name| {
@@ -38,10 +35,7 @@ impl Owner {
         let (uid, gid) = ids.context(
             "running as root, and there is no user postgres or nobody to run Postgres as",
         )?;
-        Ok(Self {
-            uid,
-            hand_over: Some(gid),
-        })
+        Ok(Self { uid, hand_over: Some(gid) })
     }
 
     /// Creates the folder that the cluster lives in: in the data folder or, if the owner may not enter
@@ -77,11 +71,9 @@ impl Owner {
             Path::new("/tmp").join(format!("harken-{}", fingerprint(home)))
         };
         let opened = self.take(&dir)?;
-        opened
-            .set_permissions(Permissions::from_mode(0o700))
-            .with_context(|| {
-                format!("could not restrict access to the folder {}", dir.display())
-            })?;
+        opened.set_permissions(Permissions::from_mode(0o700)).with_context(|| {
+            format!("could not restrict access to the folder {}", dir.display())
+        })?;
         Ok(dir)
     }
 
@@ -113,11 +105,7 @@ impl Owner {
         );
         if found.uid() != self.uid {
             fchown(&opened, Some(self.uid), self.hand_over).with_context(|| {
-                format!(
-                    "could not change the owner of {} to Postgres's user {}",
-                    named(),
-                    self.uid
-                )
+                format!("could not change the owner of {} to Postgres's user {}", named(), self.uid)
             })?;
         }
         Ok(opened)
@@ -162,14 +150,7 @@ fn fits_a_socket(dir: &Path) -> bool {
 }
 
 fn fingerprint(path: &Path) -> String {
-    let digest = aws_lc_rs::digest::digest(
-        &aws_lc_rs::digest::SHA256,
-        path.as_os_str().as_encoded_bytes(),
-    );
-    digest
-        .as_ref()
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let digest =
+        aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, path.as_os_str().as_encoded_bytes());
+    digest.as_ref().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -51,10 +51,7 @@ impl Postmaster {
         let file = Log::open(log).map_err(|error| {
             tracing::warn!(file = %log.display(), %error, "the log of Postgres cannot be written");
         });
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         // A group of its own, so that Ctrl-C at a terminal reaches Harken alone, which then stops
         // Postgres after its last commit.
         command.process_group(0);
@@ -89,10 +86,7 @@ impl Postmaster {
     /// Lets Postgres finish its work, and waits until it has ended.
     pub(super) async fn stop(mut self) {
         drop(self.lifeline.take());
-        if tokio::time::timeout(STOPS_WITHIN, self.wrapper.wait())
-            .await
-            .is_err()
-        {
+        if tokio::time::timeout(STOPS_WITHIN, self.wrapper.wait()).await.is_err() {
             let seconds = STOPS_WITHIN.as_secs();
             tracing::warn!("Postgres took more than {seconds} s to stop and was left to itself");
         }

@@ -8,14 +8,8 @@ use anyhow::{Context, ensure};
 pub(super) fn find(configured: Option<&Path>) -> anyhow::Result<PathBuf> {
     let has_both = |dir: &Path| dir.join("initdb").exists() && dir.join("postgres").exists();
     if let Some(dir) = configured {
-        ensure!(
-            has_both(dir),
-            "database.bin_dir: no initdb and postgres in {}",
-            dir.display()
-        );
-        return dir
-            .canonicalize()
-            .with_context(|| format!("database.bin_dir: {}", dir.display()));
+        ensure!(has_both(dir), "database.bin_dir: no initdb and postgres in {}", dir.display());
+        return dir.canonicalize().with_context(|| format!("database.bin_dir: {}", dir.display()));
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let packaged = ["/usr/lib/postgresql", "/usr/local/opt", "/opt/homebrew/opt"];

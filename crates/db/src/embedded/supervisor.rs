@@ -64,16 +64,10 @@ impl Supervisor {
         let hold = loop {
             if let Some(lock) = self.try_lock()? {
                 let postmaster = self.start(true).await?;
-                break Hold {
-                    lock: Some(lock),
-                    postmaster,
-                };
+                break Hold { lock: Some(lock), postmaster };
             }
             if self.cluster.answers().await.is_some() {
-                break Hold {
-                    lock: None,
-                    postmaster: None,
-                };
+                break Hold { lock: None, postmaster: None };
             }
             ensure!(
                 began.elapsed() < PATIENCE,

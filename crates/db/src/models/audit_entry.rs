@@ -118,10 +118,7 @@ impl AuditEntry {
     }
 
     pub fn about(self, account: Uuid) -> Self {
-        Self {
-            subject_id: Some(account),
-            ..self
-        }
+        Self { subject_id: Some(account), ..self }
     }
 
     pub fn with(self, details: Details) -> Self {
@@ -130,10 +127,7 @@ impl AuditEntry {
 
     /// Writes the entry, in the transaction of the act itself.
     pub async fn write(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::insert_into(audit_log::table)
-            .values(self)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(audit_log::table).values(self).execute(conn).await?;
         Ok(())
     }
 }

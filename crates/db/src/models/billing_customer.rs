@@ -160,9 +160,7 @@ impl Customer {
     }
 
     pub async fn delete(id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-        diesel::delete(billing_customers::table.find(id))
-            .execute(conn)
-            .await?;
+        diesel::delete(billing_customers::table.find(id)).execute(conn).await?;
         Ok(())
     }
 }

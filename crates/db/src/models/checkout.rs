@@ -47,10 +47,7 @@ impl Checkout {
             created_at: now,
             closed_at: None,
         };
-        diesel::insert_into(checkouts::table)
-            .values(&row)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(checkouts::table).values(&row).execute(conn).await?;
         Ok((row, present))
     }
 

@@ -67,10 +67,7 @@ pub struct Listed {
 
 impl CoverageAudit {
     pub async fn insert(&self, conn: &mut Conn) -> QueryResult<usize> {
-        diesel::insert_into(coverage_audits::table)
-            .values(self)
-            .execute(conn)
-            .await
+        diesel::insert_into(coverage_audits::table).values(self).execute(conn).await
     }
 
     /// Claims the next audit if it is due, and schedules the one after it `wait` later: the first process

@@ -48,9 +48,7 @@ impl CoverageGap {
     pub fn place(&self) -> Option<(ItemKind, &str)> {
         let (kind, listed) = self.listing.split_once("s:")?;
         let kind = ItemKind::ALL.iter().find(|k| k.as_str() == kind)?;
-        let place = (listed == ALL)
-            .then_some(ALL)
-            .or_else(|| listed.strip_prefix("r/"))?;
+        let place = (listed == ALL).then_some(ALL).or_else(|| listed.strip_prefix("r/"))?;
         Some((*kind, place))
     }
 
@@ -106,14 +104,8 @@ impl CoverageGap {
         .execute(conn)
         .await?;
         if longer == 0 {
-            let times = (
-                coverage_gaps::opened_at.eq(now),
-                coverage_gaps::closes_at.eq(closes_at),
-            );
-            diesel::insert_into(coverage_gaps::table)
-                .values((self, times))
-                .execute(conn)
-                .await?;
+            let times = (coverage_gaps::opened_at.eq(now), coverage_gaps::closes_at.eq(closes_at));
+            diesel::insert_into(coverage_gaps::table).values((self, times)).execute(conn).await?;
         }
         Ok(())
     }

@@ -113,12 +113,7 @@ impl Digest {
              ON CONFLICT DO NOTHING",
         )
         .bind::<Array<SqlUuid>, _>(entries.iter().map(|e| e.digest_id).collect::<Vec<_>>())
-        .bind::<Array<SqlUuid>, _>(
-            entries
-                .iter()
-                .map(|e| e.notification_id)
-                .collect::<Vec<_>>(),
-        )
+        .bind::<Array<SqlUuid>, _>(entries.iter().map(|e| e.notification_id).collect::<Vec<_>>())
         .bind::<Array<Text>, _>(entries.iter().map(|e| e.cause).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(entries.iter().map(|e| e.seen_at).collect::<Vec<_>>())
         .prepared()
@@ -128,13 +123,7 @@ impl Digest {
 
     /// Locks a digest until the transaction ends, so that nothing is added to it meanwhile.
     pub async fn lock(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        digests::table
-            .find(id)
-            .select(Self::as_select())
-            .for_update()
-            .first(conn)
-            .await
-            .optional()
+        digests::table.find(id).select(Self::as_select()).for_update().first(conn).await.optional()
     }
 
     /// Closes a digest: from now on it accepts nothing more.

@@ -71,12 +71,7 @@ impl From<EndpointChannel> for Channel {
 
 impl Endpoint {
     pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        endpoints::table
-            .find(id)
-            .select(Self::as_select())
-            .first(conn)
-            .await
-            .optional()
+        endpoints::table.find(id).select(Self::as_select()).first(conn).await.optional()
     }
 
     /// Ends the hold on the endpoint `id`, if there is one, and clears its failures. Messages that

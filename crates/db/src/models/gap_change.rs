@@ -64,8 +64,6 @@ impl GapChange {
     /// Returns whether any change of the gap `id` is stored.
     pub async fn is_known(id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let known = gap_changes::table.filter(gap_changes::gap_id.eq(id));
-        diesel::select(diesel::dsl::exists(known))
-            .get_result(conn)
-            .await
+        diesel::select(diesel::dsl::exists(known)).get_result(conn).await
     }
 }

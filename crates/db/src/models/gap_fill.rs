@@ -105,9 +105,7 @@ impl GapFill {
     /// Stores the progress, unless somebody else has claimed the fill by now.
     pub async fn go_on(&self, conn: &mut Conn) -> QueryResult<()> {
         use gap_fills::dsl as g;
-        let mine = g::gap_fills
-            .find((self.kind, &self.name))
-            .filter(g::fence.eq(self.fence));
+        let mine = g::gap_fills.find((self.kind, &self.name)).filter(g::fence.eq(self.fence));
         diesel::update(mine)
             .set((
                 g::after.eq(&self.after),
@@ -128,18 +126,15 @@ impl GapFill {
             id: self.id,
             listing: CoverageGap::listing_of(self.kind, &self.name),
             started_at: self.started_at,
-            ended_at: self
-                .reached_at
-                .clamp(self.started_at, self.ended_at.max(self.started_at)),
+            ended_at: self.reached_at.clamp(self.started_at, self.ended_at.max(self.started_at)),
             reason: reason.to_owned(),
         }
     }
 
     /// Ends the fill. Returns false if somebody else has claimed it by now.
     pub async fn end(&self, conn: &mut Conn) -> QueryResult<bool> {
-        let mine = gap_fills::table
-            .find((self.kind, &self.name))
-            .filter(gap_fills::fence.eq(self.fence));
+        let mine =
+            gap_fills::table.find((self.kind, &self.name)).filter(gap_fills::fence.eq(self.fence));
         Ok(diesel::delete(mine).execute(conn).await? == 1)
     }
 }

@@ -74,9 +74,7 @@ async fn announce(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
 /// ends drops its parts: read after it, they would seem unfinished.
 #[diesel::dsl::auto_type]
 fn parts_of_job() -> _ {
-    insight_parts::table
-        .filter(insight_parts::job_id.eq(insight_jobs::id))
-        .count()
+    insight_parts::table.filter(insight_parts::job_id.eq(insight_jobs::id)).count()
 }
 
 fn with_done((job, parts): (InsightJob, Option<i64>)) -> (InsightJob, usize) {
@@ -89,10 +87,7 @@ fn with_done((job, parts): (InsightJob, Option<i64>)) -> (InsightJob, usize) {
 
 impl InsightJob {
     pub async fn insert(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::insert_into(insight_jobs::table)
-            .values(self)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(insight_jobs::table).values(self).execute(conn).await?;
         announce(self.user_id, conn).await
     }
 

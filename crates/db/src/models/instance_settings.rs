@@ -38,26 +38,16 @@ pub struct StoredSettings {
 
 impl StoredSettings {
     pub async fn load(conn: &mut Conn) -> QueryResult<Self> {
-        instance_settings::table
-            .select(Self::as_select())
-            .first(conn)
-            .await
+        instance_settings::table.select(Self::as_select()).first(conn).await
     }
 
     /// Loads and locks the settings for a change, so that of two changes the later one sees the other.
     pub async fn lock(conn: &mut Conn) -> QueryResult<Self> {
-        instance_settings::table
-            .for_update()
-            .select(Self::as_select())
-            .first(conn)
-            .await
+        instance_settings::table.for_update().select(Self::as_select()).first(conn).await
     }
 
     pub async fn store(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::update(instance_settings::table)
-            .set(self)
-            .execute(conn)
-            .await?;
+        diesel::update(instance_settings::table).set(self).execute(conn).await?;
         Ok(())
     }
 }

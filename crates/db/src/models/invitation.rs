@@ -35,10 +35,7 @@ const USABLE: &str = "token_hash = $1 AND expires_at > $3
 
 impl Invitation {
     pub async fn insert(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::insert_into(invitations::table)
-            .values(self)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(invitations::table).values(self).execute(conn).await?;
         Ok(())
     }
 

@@ -197,11 +197,7 @@ impl Item {
         }
         // The newest before it, so that the index finds it at once. In a quiet subreddit it may be gone;
         // that the subreddit was read is known as long as it is watched.
-        let earlier = places.query(
-            "1",
-            "seen_at < $2 ORDER BY seen_at DESC LIMIT 1",
-            "1 LIMIT 1",
-        );
+        let earlier = places.query("1", "seen_at < $2 ORDER BY seen_at DESC LIMIT 1", "1 LIMIT 1");
         let query = format!(
             "SELECT EXISTS ({earlier})
                 OR EXISTS (SELECT FROM places

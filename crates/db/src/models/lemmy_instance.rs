@@ -30,10 +30,7 @@ impl LemmyInstance {
         let rows: Vec<_> = addresses
             .iter()
             .map(|address| {
-                (
-                    lemmy_instances::address.eq(*address),
-                    lemmy_instances::next_poll_at.eq(now),
-                )
+                (lemmy_instances::address.eq(*address), lemmy_instances::next_poll_at.eq(now))
             })
             .collect();
         diesel::insert_into(lemmy_instances::table)
@@ -83,10 +80,9 @@ impl LemmyInstance {
             .select(Self::as_select())
             .load(conn)
             .await?;
-        let due = rows.iter().map(|row| {
-            row.next_poll_at
-                .max(row.leased_until.unwrap_or(row.next_poll_at))
-        });
+        let due = rows
+            .iter()
+            .map(|row| row.next_poll_at.max(row.leased_until.unwrap_or(row.next_poll_at)));
         Ok(due.min())
     }
 
@@ -99,9 +95,7 @@ impl LemmyInstance {
         conn: &mut Conn,
     ) -> QueryResult<bool> {
         use lemmy_instances::dsl as l;
-        let mine = l::lemmy_instances
-            .find(&self.address)
-            .filter(l::fence.eq(self.fence));
+        let mine = l::lemmy_instances.find(&self.address).filter(l::fence.eq(self.fence));
         let failures = match error {
             Some(_) => self.failures.saturating_add(1),
             None => 0,

@@ -41,11 +41,8 @@ impl ListingWidth {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<Option<Width>> {
-        let held: Self = poll_plan::table
-            .select(Self::as_select())
-            .for_update()
-            .first(conn)
-            .await?;
+        let held: Self =
+            poll_plan::table.select(Self::as_select()).for_update().first(conn).await?;
         let (before, after) = (held.width(), held.width().after(answer, names));
         if after == before {
             return Ok(None);

@@ -57,10 +57,7 @@ impl MailRequest {
         conn: &mut Conn,
     ) -> QueryResult<()> {
         let request = Self::new(Wanted::Registration, email, registration.at);
-        let request = Self {
-            registration: Some(registration),
-            ..request
-        };
+        let request = Self { registration: Some(registration), ..request };
         request.store(conn).await
     }
 
@@ -77,10 +74,7 @@ impl MailRequest {
     }
 
     async fn store(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::insert_into(mail_requests::table)
-            .values(self)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(mail_requests::table).values(self).execute(conn).await?;
         notify(OUTBOX, "", conn).await?;
         Ok(())
     }
@@ -103,10 +97,7 @@ impl MailRequest {
     /// Puts the request off until `due_at`, after another failure.
     pub async fn put_off(&self, due_at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(mail_requests::table.find(self.id))
-            .set((
-                mail_requests::failures.eq(self.failures + 1),
-                mail_requests::due_at.eq(due_at),
-            ))
+            .set((mail_requests::failures.eq(self.failures + 1), mail_requests::due_at.eq(due_at)))
             .execute(conn)
             .await?;
         Ok(())
@@ -114,9 +105,7 @@ impl MailRequest {
 
     /// Deletes the request for good.
     pub async fn give_up(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::delete(mail_requests::table.find(self.id))
-            .execute(conn)
-            .await?;
+        diesel::delete(mail_requests::table.find(self.id)).execute(conn).await?;
         Ok(())
     }
 

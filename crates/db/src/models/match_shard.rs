@@ -61,13 +61,9 @@ impl MatchShard {
 
     /// Extends the lease. Returns whether the shard is still held: not if another process has taken it.
     pub async fn keep(&self, until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
-        let mine = match_shards::table
-            .find(self.shard)
-            .filter(match_shards::fence.eq(self.fence));
-        let kept = diesel::update(mine)
-            .set(match_shards::leased_until.eq(until))
-            .execute(conn)
-            .await?;
+        let mine = match_shards::table.find(self.shard).filter(match_shards::fence.eq(self.fence));
+        let kept =
+            diesel::update(mine).set(match_shards::leased_until.eq(until)).execute(conn).await?;
         Ok(kept > 0)
     }
 
@@ -95,9 +91,7 @@ impl MatchShard {
 
     /// Releases the shard for others to take at once.
     pub async fn release(&self, conn: &mut Conn) -> QueryResult<()> {
-        let mine = match_shards::table
-            .find(self.shard)
-            .filter(match_shards::fence.eq(self.fence));
+        let mine = match_shards::table.find(self.shard).filter(match_shards::fence.eq(self.fence));
         diesel::update(mine)
             .set((
                 match_shards::holder.eq(None::<Uuid>),
@@ -110,22 +104,14 @@ impl MatchShard {
 
     /// Lists all shards, in their order.
     pub async fn all(conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        match_shards::table
-            .order(match_shards::shard)
-            .select(Self::as_select())
-            .load(conn)
-            .await
+        match_shards::table.order(match_shards::shard).select(Self::as_select()).load(conn).await
     }
 
     /// Counts the shards that nobody holds.
     pub async fn count_free(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64> {
         let held = match_shards::leased_until.gt(now).assume_not_null();
         match_shards::table
-            .filter(
-                match_shards::leased_until
-                    .is_null()
-                    .or(diesel::dsl::not(held)),
-            )
+            .filter(match_shards::leased_until.is_null().or(diesel::dsl::not(held)))
             .count()
             .get_result(conn)
             .await
@@ -163,10 +149,7 @@ impl MatchShard {
                     fence,
                 })
                 .collect();
-            diesel::insert_into(match_shards::table)
-                .values(shards)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(match_shards::table).values(shards).execute(conn).await?;
             Ok(())
         })
         .await

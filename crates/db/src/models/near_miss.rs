@@ -139,14 +139,12 @@ impl Found {
             ))
             .load::<(Watch, DateTime<Utc>, i32, Value)>(conn)
             .await?;
-        let found = rows
-            .into_iter()
-            .map(|(watch, looked_at, hours, found)| Self {
-                watch,
-                looked_at,
-                hours,
-                found,
-            });
+        let found = rows.into_iter().map(|(watch, looked_at, hours, found)| Self {
+            watch,
+            looked_at,
+            hours,
+            found,
+        });
         Ok(found.collect())
     }
 }
@@ -165,7 +163,5 @@ pub async fn dismiss(watch_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> Que
 
 #[diesel::dsl::auto_type]
 fn active() -> _ {
-    watches::table
-        .filter(watches::is_active)
-        .filter(watches::paused_at.is_null())
+    watches::table.filter(watches::is_active).filter(watches::paused_at.is_null())
 }

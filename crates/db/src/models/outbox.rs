@@ -224,10 +224,7 @@ impl NewMessage {
         .bind::<Array<SqlUuid>, _>(messages.iter().map(|m| m.user_id).collect::<Vec<_>>())
         .bind::<Array<SqlUuid>, _>(messages.iter().map(|m| m.subject_id).collect::<Vec<_>>())
         .bind::<Array<Nullable<Timestamptz>>, _>(
-            messages
-                .iter()
-                .map(|m| m.subject_seen_at)
-                .collect::<Vec<_>>(),
+            messages.iter().map(|m| m.subject_seen_at).collect::<Vec<_>>(),
         )
         .bind::<Array<Timestamptz>, _>(messages.iter().map(|m| m.due_at).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(messages.iter().map(|m| m.created_at).collect::<Vec<_>>())
@@ -235,10 +232,7 @@ impl NewMessage {
             messages.iter().map(|m| m.endpoint_id).collect::<Vec<_>>(),
         )
         .bind::<Array<Nullable<Bytea>>, _>(
-            messages
-                .iter()
-                .map(|m| m.trace_parent.map(Parent::to_bytes))
-                .collect::<Vec<_>>(),
+            messages.iter().map(|m| m.trace_parent.map(Parent::to_bytes)).collect::<Vec<_>>(),
         )
         .prepared()
         .execute(&mut conn)

@@ -97,13 +97,7 @@ impl Place {
 
     /// Finds the place of a name in lower case, and locks its row until the transaction ends.
     pub async fn lock(name: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        places::table
-            .find(name)
-            .select(Self::as_select())
-            .for_update()
-            .first(conn)
-            .await
-            .optional()
+        places::table.find(name).select(Self::as_select()).for_update().first(conn).await.optional()
     }
 
     /// Stores what the forum said about the place `now`, and when to ask again. Within a transaction: if
@@ -320,10 +314,7 @@ impl PlanState {
         conn: &mut Conn,
     ) -> QueryResult<usize> {
         diesel::update(poll_plan::table)
-            .set((
-                poll_plan::looks_a_minute.eq(looks_a_minute),
-                poll_plan::kept_days.eq(kept_days),
-            ))
+            .set((poll_plan::looks_a_minute.eq(looks_a_minute), poll_plan::kept_days.eq(kept_days)))
             .execute(conn)
             .await
     }

@@ -50,11 +50,7 @@ pub struct PollState {
 impl PollState {
     /// Loads all listings, by name.
     pub async fn all(conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        poll_state::table
-            .order(poll_state::listing)
-            .select(Self::as_select())
-            .load(conn)
-            .await
+        poll_state::table.order(poll_state::listing).select(Self::as_select()).load(conn).await
     }
 
     /// Returns the kind of items in the listing.

@@ -27,10 +27,7 @@ impl Process {
     /// Stores that the process runs at `now`.
     pub async fn note(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(processes::table)
-            .values(Self {
-                seen_at: now,
-                ..self.clone()
-            })
+            .values(Self { seen_at: now, ..self.clone() })
             .on_conflict(processes::id)
             .do_update()
             .set(processes::seen_at.eq(now))
@@ -41,9 +38,7 @@ impl Process {
 
     /// Removes the process, which is stopping.
     pub async fn end(&self, conn: &mut Conn) -> QueryResult<()> {
-        diesel::delete(processes::table.find(self.id))
-            .execute(conn)
-            .await?;
+        diesel::delete(processes::table.find(self.id)).execute(conn).await?;
         Ok(())
     }
 

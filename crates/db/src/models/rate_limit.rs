@@ -20,11 +20,7 @@ pub async fn count(
             rate_limits::window_start.eq(start),
             rate_limits::count.eq(1),
         ))
-        .on_conflict((
-            rate_limits::class,
-            rate_limits::key_hash,
-            rate_limits::window_start,
-        ))
+        .on_conflict((rate_limits::class, rate_limits::key_hash, rate_limits::window_start))
         .do_update()
         .set(rate_limits::count.eq(rate_limits::count + 1))
         .returning(rate_limits::count)
@@ -65,12 +61,8 @@ pub async fn give_back(
 
 /// Clears the counts of `class` for `key`.
 pub async fn forget(class: &str, key: &[u8], conn: &mut Conn) -> QueryResult<()> {
-    let of_key = rate_limits::class
-        .eq(class)
-        .and(rate_limits::key_hash.eq(key));
-    diesel::delete(rate_limits::table.filter(of_key))
-        .execute(conn)
-        .await?;
+    let of_key = rate_limits::class.eq(class).and(rate_limits::key_hash.eq(key));
+    diesel::delete(rate_limits::table.filter(of_key)).execute(conn).await?;
     Ok(())
 }
 

@@ -44,9 +44,7 @@ impl Registration {
 
     /// Has the account take over the choices, unless its address is verified by now.
     pub async fn take_over(&self, user_id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
-        let unverified = users::table
-            .find(user_id)
-            .filter(users::email_verified_at.is_null());
+        let unverified = users::table.find(user_id).filter(users::email_verified_at.is_null());
         let taken = diesel::update(unverified)
             .set((
                 users::password_hash.eq(&self.password_hash),

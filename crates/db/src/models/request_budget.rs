@@ -60,10 +60,7 @@ pub struct RequestsMade {
 impl RequestBudget {
     /// Creates the account's row if there is none, and locks it until the transaction ends.
     pub async fn lock(account: &[u8], conn: &mut Conn) -> QueryResult<Self> {
-        let row = request_budgets::table
-            .find(account)
-            .select(Self::as_select())
-            .for_update();
+        let row = request_budgets::table.find(account).select(Self::as_select()).for_update();
         if let Some(row) = row.first(conn).await.optional()? {
             return Ok(row);
         }
@@ -159,11 +156,7 @@ impl RequestsMade {
                 requests_made::priority.eq(priority),
                 requests_made::requests.eq(1),
             ))
-            .on_conflict((
-                requests_made::account,
-                requests_made::made_at,
-                requests_made::priority,
-            ))
+            .on_conflict((requests_made::account, requests_made::made_at, requests_made::priority))
             .do_update()
             .set(requests_made::requests.eq(requests_made::requests + 1))
             .execute(conn)
@@ -176,12 +169,9 @@ impl RequestsMade {
         (after, until): (DateTime<Utc>, DateTime<Utc>),
         conn: &mut Conn,
     ) -> QueryResult<usize> {
-        let is_outside = requests_made::made_at
-            .le(after)
-            .or(requests_made::made_at.gt(until));
-        let outside = requests_made::table
-            .filter(requests_made::account.eq(account))
-            .filter(is_outside);
+        let is_outside = requests_made::made_at.le(after).or(requests_made::made_at.gt(until));
+        let outside =
+            requests_made::table.filter(requests_made::account.eq(account)).filter(is_outside);
         diesel::delete(outside).execute(conn).await
     }
 }

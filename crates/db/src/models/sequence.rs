@@ -67,12 +67,7 @@ impl Sequence {
 
     /// Finds the row of a source; `None` before it was read for the first time.
     pub async fn find(source: SequenceSource, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        sequences::table
-            .find(source)
-            .select(Self::as_select())
-            .first(conn)
-            .await
-            .optional()
+        sequences::table.find(source).select(Self::as_select()).first(conn).await.optional()
     }
 
     /// Claims the source if it is due, for the time of `lease`. Its next poll is scheduled at once, so that
@@ -161,10 +156,7 @@ impl Sequence {
         .bind::<Array<Timestamptz>, _>(waiting.iter().map(|one| one.since).collect::<Vec<_>>())
         .bind::<Array<Integer>, _>(waiting.iter().map(|one| one.looks).collect::<Vec<_>>())
         .bind::<Array<Nullable<Timestamptz>>, _>(
-            waiting
-                .iter()
-                .map(|one| one.next_look_at)
-                .collect::<Vec<_>>(),
+            waiting.iter().map(|one| one.next_look_at).collect::<Vec<_>>(),
         )
         .execute(conn)
         .await?;

@@ -37,9 +37,7 @@ impl Session {
             .find(id)
             .filter(sessions::user_id.eq(user_id))
             .filter(sessions::revoked_at.is_null());
-        diesel::select(diesel::dsl::exists(live))
-            .get_result(conn)
-            .await
+        diesel::select(diesel::dsl::exists(live)).get_result(conn).await
     }
 
     /// Loads those of the sessions `ids` that have not ended, each with the last seq given to its
@@ -60,9 +58,7 @@ impl Session {
     /// Ends a session: its access tokens and refresh tokens stop working at once, and its live
     /// streams are woken.
     pub async fn revoke(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
-        let live = sessions::table
-            .find(id)
-            .filter(sessions::revoked_at.is_null());
+        let live = sessions::table.find(id).filter(sessions::revoked_at.is_null());
         let owner: Option<Uuid> = diesel::update(live)
             .set(sessions::revoked_at.eq(now))
             .returning(sessions::user_id)
@@ -96,10 +92,7 @@ impl Session {
             .filter(sessions::user_id.eq(user_id))
             .filter(sessions::revoked_at.is_null())
             .filter(sessions::id.ne_all(Vec::from_iter(kept)));
-        diesel::update(others)
-            .set(sessions::revoked_at.eq(now))
-            .execute(conn)
-            .await?;
+        diesel::update(others).set(sessions::revoked_at.eq(now)).execute(conn).await?;
         Notification::announce(&[user_id], conn).await
     }
 

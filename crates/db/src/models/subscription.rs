@@ -84,12 +84,7 @@ impl Subscription {
     }
 
     pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        subscriptions::table
-            .find(id)
-            .select(Self::as_select())
-            .first(conn)
-            .await
-            .optional()
+        subscriptions::table.find(id).select(Self::as_select()).first(conn).await.optional()
     }
 
     /// Increments the version, so that the next request about the subscription is a new one.

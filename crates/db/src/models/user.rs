@@ -77,11 +77,7 @@ pub const DEFAULT_BURST_LIMIT: i32 = 20;
 
 impl User {
     pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Self> {
-        users::table
-            .find(id)
-            .select(Self::as_select())
-            .first(conn)
-            .await
+        users::table.find(id).select(Self::as_select()).first(conn).await
     }
 
     /// Counts all accounts.
@@ -91,20 +87,14 @@ impl User {
 
     /// Returns whether any account exists.
     pub async fn is_any(conn: &mut Conn) -> QueryResult<bool> {
-        let one: Option<Uuid> = users::table
-            .select(users::id)
-            .first(conn)
-            .await
-            .optional()?;
+        let one: Option<Uuid> = users::table.select(users::id).first(conn).await.optional()?;
         Ok(one.is_some())
     }
 
     /// Returns whether this is the account of an administrator.
     pub async fn is_administrator(id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let one = users::table.find(id).filter(users::is_administrator);
-        diesel::select(diesel::dsl::exists(one))
-            .get_result(conn)
-            .await
+        diesel::select(diesel::dsl::exists(one)).get_result(conn).await
     }
 
     /// Loads the accounts among `ids` that exist, in the order of their ids, and locks them until the

@@ -96,10 +96,7 @@ impl Watch {
     /// Stores new watches.
     pub async fn insert(rows: &[Self], conn: &mut Conn) -> QueryResult<()> {
         for rows in rows.chunks(ROWS_AT_ONCE) {
-            diesel::insert_into(watches::table)
-                .values(rows)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(watches::table).values(rows).execute(conn).await?;
         }
         Ok(())
     }

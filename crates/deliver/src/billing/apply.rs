@@ -38,9 +38,7 @@ pub(super) struct Said<'a> {
 /// transaction. An answer that is older than a stored one changes nothing.
 pub(super) async fn apply(context: &Context, said: &Said<'_>, conn: &mut Conn) -> QueryResult<()> {
     let now = context.clock.now();
-    let Said {
-        customer, number, ..
-    } = *said;
+    let Said { customer, number, .. } = *said;
     // Lock the user's row first, as everything that changes watches does.
     let user = match customer.user_id {
         Some(id) => lock_user(id, conn).await?,
@@ -117,10 +115,7 @@ async fn store(
     };
     match known {
         None => {
-            diesel::insert_into(subscriptions::table)
-                .values(&row)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(subscriptions::table).values(&row).execute(conn).await?;
             Ok(row)
         }
         Some(known) if *known == row => Ok(row),

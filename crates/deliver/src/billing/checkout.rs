@@ -79,9 +79,7 @@ pub async fn open(
         return Err(NoPage::Subscribed);
     }
     let paying = Paying { user_id, id: &id };
-    let page = stripe
-        .open_checkout(&context.config.server, &paying, &order.checkout)
-        .await;
+    let page = stripe.open_checkout(&context.config.server, &paying, &order.checkout).await;
     let mut conn = context.conn().await?;
     if let Err(StripeError::Spent(_)) = &page {
         // The next attempt is another request.
@@ -111,12 +109,7 @@ async fn write_order(
     }
     let customer = Customer::of_user(user_id, now, conn).await?;
     let (checkout, replaced) = Checkout::open(customer.id, period, now, conn).await?;
-    Ok(Order {
-        customer,
-        email,
-        checkout,
-        replaced,
-    })
+    Ok(Order { customer, email, checkout, replaced })
 }
 
 /// Returns Stripe's id of the customer, who is created there if necessary.

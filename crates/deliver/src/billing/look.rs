@@ -30,9 +30,7 @@ pub(super) async fn look(
     customer: &Customer,
     cause: &str,
 ) -> Result<(), LookError> {
-    look_for(context, stripe, customer, cause, None)
-        .await
-        .map(drop)
+    look_for(context, stripe, customer, cause, None).await.map(drop)
 }
 
 /// Like [`look`], caused by `event`, which is marked as handled in the same transaction. Returns
@@ -58,12 +56,7 @@ async fn look_for(
         Some(id) => stripe.subscriptions(id).await?,
         None => Vec::new(),
     };
-    let said = Said {
-        customer,
-        number,
-        subscriptions: &subscriptions,
-        cause,
-    };
+    let said = Said { customer, number, subscriptions: &subscriptions, cause };
     let said = &said;
     let mut conn = context.conn().await?;
     let applied = conn

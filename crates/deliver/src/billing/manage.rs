@@ -39,10 +39,7 @@ pub async fn set_ending(
     let Some((customer, rows)) = live(context, user_id).await? else {
         return Ok(false);
     };
-    for row in rows
-        .iter()
-        .filter(|row| row.cancel_at_period_end != is_ending)
-    {
+    for row in rows.iter().filter(|row| row.cancel_at_period_end != is_ending) {
         let what = if is_ending { "cancel" } else { "reactivate" };
         let key = format!("{what}-{}-{}", row.id, row.version);
         let asked = stripe.set_ending(&row.provider_id, is_ending, &key);

@@ -50,9 +50,7 @@ pub async fn run(context: Context, stripe: Arc<Stripe>, stop: CancellationToken)
         listen(&database, "billing", until, |_| waker.notify_one()).await;
     });
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(work(&context, &stripe, &stop))
-            .catch_unwind()
-            .await;
+        let went = AssertUnwindSafe(work(&context, &stripe, &stop)).catch_unwind().await;
         let sleep = match went {
             Ok(Ok(sleep)) => sleep,
             Ok(Err(error)) => {
@@ -82,16 +80,13 @@ async fn work(
     stop: &CancellationToken,
 ) -> anyhow::Result<Duration> {
     // Recovered events wake the worker; events that arrived need not wait for them.
-    let (reconciled, drained) = futures::join!(
-        reconcile(context, stripe),
-        drain_until(context, stripe, stop)
-    );
+    let (reconciled, drained) =
+        futures::join!(reconcile(context, stripe), drain_until(context, stripe, stop));
     reconciled?;
     drained?;
     let next = ProviderEvent::next_due(&mut *context.conn().await?).await?;
-    let until = next.map_or(MAX_SLEEP, |at| {
-        (at - context.clock.now()).to_std().unwrap_or_default()
-    });
+    let until =
+        next.map_or(MAX_SLEEP, |at| (at - context.clock.now()).to_std().unwrap_or_default());
     Ok(until.clamp(MIN_SLEEP, MAX_SLEEP))
 }
 
@@ -130,11 +125,7 @@ async fn drain_one(context: &Context, stripe: &Stripe) -> anyhow::Result<bool> {
         return Ok(false);
     };
     match handle(context, stripe, &event).await {
-        Ok(()) => tracing::info!(
-            id = event.id,
-            kind = event.kind,
-            "a payment event was handled"
-        ),
+        Ok(()) => tracing::info!(id = event.id, kind = event.kind, "a payment event was handled"),
         Err(error) => {
             let reason = error.to_string();
             tracing::warn!(
@@ -146,9 +137,7 @@ async fn drain_one(context: &Context, stripe: &Stripe) -> anyhow::Result<bool> {
             );
             let reason: String = reason.chars().take(REASON_LENGTH).collect();
             let until = context.clock.now() + wait_after(event.attempts);
-            event
-                .put_off(until, &reason, &mut *context.conn().await?)
-                .await?;
+            event.put_off(until, &reason, &mut *context.conn().await?).await?;
         }
     }
     Ok(true)

@@ -61,8 +61,5 @@ fn line(endpoint: &Endpoint, zone: Tz) -> String {
         Some(_) => ", paused",
         None => "",
     };
-    format!(
-        "• {kind} “{name}” ({}), added {added}{paused}",
-        endpoint.shown
-    )
+    format!("• {kind} “{name}” ({}), added {added}{paused}", endpoint.shown)
 }

@@ -109,11 +109,7 @@ impl Found {
         }
         let place = notification.reddit_post.subreddit.as_str();
         let names = PlaceNames::find(user_id, std::iter::once(place), conn).await?;
-        Ok(Self {
-            notification,
-            names,
-            is_hearing_test,
-        })
+        Ok(Self { notification, names, is_hearing_test })
     }
 }
 

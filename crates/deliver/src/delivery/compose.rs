@@ -161,11 +161,7 @@ fn match_email(
             &heading(&post.title, &post.author, &post.subreddit, &place),
             &spans(notification, MatchField::Title),
         ),
-        excerpt: excerpt(
-            &post.content,
-            &spans(notification, MatchField::Body),
-            EXCERPT_CHARS,
-        ),
+        excerpt: excerpt(&post.content, &spans(notification, MatchField::Body), EXCERPT_CHARS),
         post_url: web_link(&post.url).unwrap_or(&open_url),
         open_url: &open_url,
         is_hearing_test: found.is_hearing_test,
@@ -204,9 +200,7 @@ impl Action {
     /// owner recognises their own link by that.
     fn verify(context: &Context, token: &str, link: &EmailToken) -> Self {
         let mut url = base(context, "verify-email");
-        url.query_pairs_mut()
-            .append_pair("token", token)
-            .append_pair("email", &link.email);
+        url.query_pairs_mut().append_pair("token", token).append_pair("email", &link.email);
         let registered = link.registration.as_ref().map(|chosen| chosen.at);
         let registered = registered.unwrap_or(link.created_at);
         Self {
@@ -305,10 +299,7 @@ mod tests {
         let hostile = "Hi\r\nBcc: all@example.com\u{0}\u{2028}\tthere";
         assert_eq!(one_line(hostile, 120), "Hi Bcc: all@example.com there");
         let long = one_line(&"word ".repeat(100), 120);
-        assert!(
-            long.chars().count() <= 120 && long.ends_with("word…"),
-            "{long}"
-        );
+        assert!(long.chars().count() <= 120 && long.ends_with("word…"), "{long}");
     }
 
     #[test]

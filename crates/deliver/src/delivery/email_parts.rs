@@ -13,12 +13,7 @@ pub(super) const SUBJECT_LENGTH: usize = 120;
 /// Returns where the keyword appears in one field.
 pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
     let of_field = notification.matches.iter().filter(|m| m.field == wanted);
-    of_field
-        .map(|m| Utf16Span {
-            start: m.start as usize,
-            end: m.end as usize,
-        })
-        .collect()
+    of_field.map(|m| Utf16Span { start: m.start as usize, end: m.end as usize }).collect()
 }
 
 /// Returns an id that is the same over all attempts, so that a receiver can recognise a repeated

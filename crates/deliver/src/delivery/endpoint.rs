@@ -58,10 +58,7 @@ pub(super) async fn send_to(
         Err(SendError::Timeout) => {
             let seconds = context.config.delivery.timeout_seconds;
             let outcome = Outcome::retry(format!("there was no answer within {seconds} s"));
-            AttemptResult {
-                timed_out: true,
-                ..outcome.into()
-            }
+            AttemptResult { timed_out: true, ..outcome.into() }
         }
         Err(SendError::Failed(reason)) => Outcome::retry(reason).into(),
     }
@@ -105,9 +102,7 @@ async fn prepare(
     let (user, alert) = alert::load(context, row).await?;
     let can = Capabilities::of(user.plan, context.config.server.plans);
     if !can.sends_to(endpoint.channel) {
-        return Err(Unsent::skipped(format!(
-            "alerts to a {what} are part of the Pro plan"
-        )));
+        return Err(Unsent::skipped(format!("alerts to a {what} are part of the Pro plan")));
     }
     let vapid = &senders.vapid;
     let request = request(vapid, context, &target, endpoint, (&user, &alert), row)?;

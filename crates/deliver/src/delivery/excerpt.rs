@@ -49,10 +49,7 @@ pub fn excerpt(text: &str, spans: &[Utf16Span], length: usize) -> Vec<Run> {
 }
 
 fn plain(text: &str) -> Run {
-    Run {
-        text: text.to_owned(),
-        is_marked: false,
-    }
+    Run { text: text.to_owned(), is_marked: false }
 }
 
 /// Returns the spans as byte ranges, in order and without overlap.
@@ -76,9 +73,7 @@ fn byte_ranges(text: &str, spans: &[Utf16Span]) -> Vec<(usize, usize)> {
 }
 
 fn byte_of(text: &str, chars: usize) -> usize {
-    text.char_indices()
-        .nth(chars)
-        .map_or(text.len(), |(at, _)| at)
+    text.char_indices().nth(chars).map_or(text.len(), |(at, _)| at)
 }
 
 /// Returns the start of the next word from `at` on, at most `limit`.
@@ -86,10 +81,7 @@ fn word_start(text: &str, at: usize, limit: usize) -> usize {
     let cut = text[at..limit].find(char::is_whitespace);
     cut.map_or(at, |offset| {
         let rest = &text[at + offset..limit];
-        at + offset
-            + rest
-                .find(|c: char| !c.is_whitespace())
-                .unwrap_or(rest.len())
+        at + offset + rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len())
     })
 }
 
@@ -131,11 +123,7 @@ fn push(runs: &mut Vec<Run>, text: &str, is_marked: bool) {
     for c in text.chars() {
         // Control characters do not belong in an email either.
         if c.is_whitespace() || c.is_control() {
-            let doubled = if line.is_empty() {
-                ends_in_space(runs)
-            } else {
-                line.ends_with(' ')
-            };
+            let doubled = if line.is_empty() { ends_in_space(runs) } else { line.ends_with(' ') };
             if !doubled {
                 line.push(' ');
             }
@@ -144,10 +132,7 @@ fn push(runs: &mut Vec<Run>, text: &str, is_marked: bool) {
         }
     }
     if !line.is_empty() {
-        runs.push(Run {
-            text: line,
-            is_marked,
-        });
+        runs.push(Run { text: line, is_marked });
     }
 }
 
@@ -161,11 +146,7 @@ mod tests {
 
     fn shown(runs: &[Run]) -> String {
         let show = |run: &Run| {
-            if run.is_marked {
-                format!("[{}]", run.text)
-            } else {
-                run.text.clone()
-            }
+            if run.is_marked { format!("[{}]", run.text) } else { run.text.clone() }
         };
         runs.iter().map(show).collect()
     }
@@ -180,10 +161,7 @@ mod tests {
     fn a_long_text_is_cut_between_words_around_the_first_match() {
         let text = format!("{}needle {}", "before ".repeat(50), "after ".repeat(100));
         let runs = excerpt(&text, &[span(350, 356)], 60);
-        assert_eq!(
-            shown(&runs),
-            "… before before [needle] after after after after after after …"
-        );
+        assert_eq!(shown(&runs), "… before before [needle] after after after after after after …");
     }
 
     #[test]
@@ -195,19 +173,13 @@ mod tests {
 
     #[test]
     fn a_text_without_a_match_is_shown_from_its_start() {
-        assert_eq!(
-            shown(&excerpt(&"word ".repeat(100), &[], 18)),
-            "word word word …"
-        );
+        assert_eq!(shown(&excerpt(&"word ".repeat(100), &[], 18)), "word word word …");
         assert_eq!(shown(&excerpt("", &[], 18)), "");
     }
 
     #[test]
     fn spans_outside_the_text_or_inside_a_character_are_skipped() {
-        let runs = mark(
-            "🔥 rust",
-            &[span(0, 1), span(3, 7), span(3, 9), span(90, 99), span(7, 3)],
-        );
+        let runs = mark("🔥 rust", &[span(0, 1), span(3, 7), span(3, 9), span(90, 99), span(7, 3)]);
         assert_eq!(shown(&runs), "🔥 [rust]");
     }
 

@@ -22,11 +22,7 @@ impl Lease {
     /// Returns a lease under which a send may begin until `last_begin`, or never without one; once
     /// `stop` is cancelled, nothing begins any more.
     pub fn new(clock: Clock, last_begin: Option<DateTime<Utc>>, stop: CancellationToken) -> Self {
-        Self {
-            clock,
-            last_begin,
-            stop,
-        }
+        Self { clock, last_begin, stop }
     }
 
     /// Returns whether a send may begin now.

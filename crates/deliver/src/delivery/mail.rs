@@ -74,11 +74,7 @@ fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue
         "{name} holds what a header cannot"
     );
     let name = HeaderName::new_from_ascii(name.to_owned())?;
-    Ok(HeaderValue::dangerous_new_pre_encoded(
-        name,
-        value.clone(),
-        value,
-    ))
+    Ok(HeaderValue::dangerous_new_pre_encoded(name, value.clone(), value))
 }
 
 /// The destination of emails.
@@ -181,28 +177,13 @@ mod tests {
     #[test]
     fn no_field_can_add_a_header() {
         let attack = "x\r\nBcc: victim@example.com";
-        let subject = Email {
-            subject: attack.to_owned(),
-            ..email()
-        };
+        let subject = Email { subject: attack.to_owned(), ..email() };
         let head = head(&subject).unwrap();
-        assert!(
-            !head.lines().any(|l| l.to_lowercase().starts_with("bcc")),
-            "{head}"
-        );
-        let to = Email {
-            to: format!("ada@example.com{attack}"),
-            ..email()
-        };
-        let refused = to
-            .message("a@example.com", DateTime::UNIX_EPOCH)
-            .unwrap_err();
+        assert!(!head.lines().any(|l| l.to_lowercase().starts_with("bcc")), "{head}");
+        let to = Email { to: format!("ada@example.com{attack}"), ..email() };
+        let refused = to.message("a@example.com", DateTime::UNIX_EPOCH).unwrap_err();
         assert!(!refused.to_string().contains("example.com"), "{refused}");
-        let link = Email {
-            references: None,
-            unsubscribe_url: Some(attack.to_owned()),
-            ..email()
-        };
+        let link = Email { references: None, unsubscribe_url: Some(attack.to_owned()), ..email() };
         assert!(link.message("a@example.com", DateTime::UNIX_EPOCH).is_err());
     }
 }

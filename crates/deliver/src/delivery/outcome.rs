@@ -42,12 +42,7 @@ pub struct AttemptResult {
 
 impl From<Outcome> for AttemptResult {
     fn from(outcome: Outcome) -> Self {
-        Self {
-            outcome,
-            status_code: None,
-            timed_out: false,
-            unconfirmed: None,
-        }
+        Self { outcome, status_code: None, timed_out: false, unconfirmed: None }
     }
 }
 
@@ -67,17 +62,11 @@ impl Outcome {
 
     /// Creates a temporary failure.
     pub fn retry(reason: impl Into<String>) -> Self {
-        Self::Retry {
-            reason: reason.into(),
-            after: None,
-        }
+        Self::Retry { reason: reason.into(), after: None }
     }
 
     /// Adds the other side's status.
     pub fn with_status(self, code: u16) -> AttemptResult {
-        AttemptResult {
-            status_code: Some(code),
-            ..self.into()
-        }
+        AttemptResult { status_code: Some(code), ..self.into() }
     }
 }

@@ -41,9 +41,8 @@ impl PlaceNames {
     }
 
     fn of(titles: impl IntoIterator<Item = (String, String)>) -> Self {
-        let named = titles
-            .into_iter()
-            .map(|(place, title)| (place, one_line(&title, MAX_TITLE_CHARS)));
+        let named =
+            titles.into_iter().map(|(place, title)| (place, one_line(&title, MAX_TITLE_CHARS)));
         Self(named.filter(|(_, title)| !title.is_empty()).collect())
     }
 
@@ -61,9 +60,8 @@ impl PlaceNames {
     /// Returns the other places of a story, as the notifications page lists them: `also in r/tea and on Hacker
     /// News`. Returns `None` if there are none.
     pub fn also(&self, places: &[String]) -> Option<String> {
-        let (subreddits, others): (Vec<&String>, Vec<&String>) = places
-            .iter()
-            .partition(|place| matcher::is_subreddit(place));
+        let (subreddits, others): (Vec<&String>, Vec<&String>) =
+            places.iter().partition(|place| matcher::is_subreddit(place));
         let parts = [
             (!subreddits.is_empty()).then(|| match subreddits.len() {
                 1..=MAX_NAMED => format!("in {}", self.list(&subreddits)),
@@ -125,15 +123,9 @@ pub(super) mod tests {
             text(&["tea", BLOG, "diy", "bsky.app"]),
             "also in r/tea, r/diy and on A Blog, Bluesky"
         );
-        assert_eq!(
-            text(&["a", "b", "c", "d", "bsky.app"]),
-            "also in 4 subreddits and on Bluesky"
-        );
+        assert_eq!(text(&["a", "b", "c", "d", "bsky.app"]), "also in 4 subreddits and on Bluesky");
         let feeds = ["feed/a.example/00000000", "feed/b.example/00000000", BLOG];
         let many = [&feeds[..], &["news.ycombinator.com", "bsky.app"]].concat();
-        assert_eq!(
-            text(&many),
-            "also on a.example, b.example, A Blog, 2 others"
-        );
+        assert_eq!(text(&many), "also on a.example, b.example, A Blog, 2 others");
     }
 }

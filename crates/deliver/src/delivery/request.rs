@@ -15,10 +15,6 @@ impl Request {
     pub(super) fn json(url: Url, body: &Value) -> Self {
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        Self {
-            url,
-            headers,
-            body: body.to_string().into_bytes(),
-        }
+        Self { url, headers, body: body.to_string().into_bytes() }
     }
 }

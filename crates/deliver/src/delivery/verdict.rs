@@ -29,10 +29,7 @@ pub(super) fn classify(target: &Target, answer: &Answer, now: DateTime<Utc>) -> 
             reason: format!("answered {status}{said}"),
             after: wait(target, answer, now),
         },
-        _ => Outcome::Dead(format!(
-            "answered {status}{said}: {}",
-            advice(target, answer)
-        )),
+        _ => Outcome::Dead(format!("answered {status}{said}: {}", advice(target, answer))),
     }
 }
 
@@ -109,11 +106,7 @@ fn said(target: &Target, answer: &Answer) -> String {
         .map(|word| if word.contains("://") { "…" } else { word });
     let words: Vec<_> = harmless.collect();
     let words: String = words.join(" ").chars().take(SAID_CHARS).collect();
-    if words.is_empty() {
-        words
-    } else {
-        format!(" ({words})")
-    }
+    if words.is_empty() { words } else { format!(" ({words})") }
 }
 
 #[cfg(test)]
@@ -128,18 +121,11 @@ mod tests {
     }
 
     fn telegram() -> Target {
-        Target::Telegram {
-            bot_token: "1:SECRET".to_owned(),
-            chat_id: "5".to_owned(),
-        }
+        Target::Telegram { bot_token: "1:SECRET".to_owned(), chat_id: "5".to_owned() }
     }
 
     fn answer(status: u16, body: &str) -> Answer {
-        Answer {
-            status,
-            headers: HeaderMap::new(),
-            body: body.as_bytes().to_vec(),
-        }
+        Answer { status, headers: HeaderMap::new(), body: body.as_bytes().to_vec() }
     }
 
     fn classified(target: &Target, status: u16, body: &str) -> Outcome {
@@ -156,18 +142,13 @@ mod tests {
             let outcome = classified(&webhook, status, "");
             assert!(matches!(outcome, Outcome::Retry { .. }), "{status}");
         }
-        for status in [
-            300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 405, 413, 422, 451,
-        ] {
+        for status in [300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 405, 413, 422, 451] {
             let outcome = classified(&webhook, status, "");
             assert!(matches!(outcome, Outcome::Dead(_)), "{status}: {outcome:?}");
         }
         assert!(matches!(classified(&webhook, 410, ""), Outcome::Gone(_)));
         let slack = Target::Slack { url: url() };
-        assert!(matches!(
-            classified(&slack, 410, "channel_is_archived"),
-            Outcome::Dead(_)
-        ));
+        assert!(matches!(classified(&slack, 410, "channel_is_archived"), Outcome::Dead(_)));
     }
 
     #[test]
@@ -185,10 +166,7 @@ mod tests {
         let Outcome::Dead(reason) = classified(&webhook, 404, "<h1>secret") else {
             panic!("it is final");
         };
-        assert_eq!(
-            reason,
-            "answered 404: nothing accepts messages there: check the address"
-        );
+        assert_eq!(reason, "answered 404: nothing accepts messages there: check the address");
         let moved = r#"{"description":"Bad Request: group chat was upgraded",
             "parameters":{"migrate_to_chat_id":-100123}}"#;
         let Outcome::Dead(reason) = classified(&telegram(), 400, moved) else {
@@ -212,10 +190,7 @@ mod tests {
         let body = r#"{"parameters":{"retry_after":35}}"#;
         assert_eq!(after(&telegram(), body, None), Some(35));
         let discord = Target::Discord { url: url() };
-        assert_eq!(
-            after(&discord, r#"{"retry_after":1.25}"#, Some("9")),
-            Some(2)
-        );
+        assert_eq!(after(&discord, r#"{"retry_after":1.25}"#, Some("9")), Some(2));
         assert_eq!(after(&discord, "", Some("9")), Some(9));
         for nonsense in ["-1", "1e300", "null", "\"soon\"", "[]"] {
             let body = format!("{{\"retry_after\":{nonsense}}}");

@@ -38,21 +38,15 @@ pub(super) fn request(
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     let signature = sign(key, &id, &timestamp, &body);
-    for (name, value) in [
-        ("webhook-id", id),
-        ("webhook-timestamp", timestamp),
-        ("webhook-signature", signature),
-    ] {
+    for (name, value) in
+        [("webhook-id", id), ("webhook-timestamp", timestamp), ("webhook-signature", signature)]
+    {
         // Digits, hexadecimal digits and base64 fit into a header.
         if let Ok(value) = HeaderValue::from_str(&value) {
             headers.insert(name, value);
         }
     }
-    Request {
-        url: url.clone(),
-        headers,
-        body: body.into_bytes(),
-    }
+    Request { url: url.clone(), headers, body: body.into_bytes() }
 }
 
 fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
@@ -77,10 +71,7 @@ fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
             let data = json!({ "count": gaps.count, "gaps": listed });
             ("coverage_gaps.changed", data)
         }
-        Alert::Test => (
-            "test",
-            json!({ "message": "This is a test message from Harken." }),
-        ),
+        Alert::Test => ("test", json!({ "message": "This is a test message from Harken." })),
     };
     json!({
         "type": kind,
@@ -117,12 +108,8 @@ mod tests {
     #[test]
     fn the_signature_is_the_one_of_the_specification() {
         let key = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
-        let signature = sign(
-            &key,
-            "msg_p5jXN8AQM9LWM0D4loKWxJek",
-            "1614265330",
-            r#"{"test": 2432232314}"#,
-        );
+        let signature =
+            sign(&key, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", r#"{"test": 2432232314}"#);
         assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
     }
 }

@@ -43,10 +43,6 @@ impl Insights {
             InsightsProvider::Builtin => None,
             InsightsProvider::Model => Some(Model::new(&config.model)?),
         };
-        Ok(Self {
-            streams: Arc::default(),
-            suggestions: Suggestions::default(),
-            model,
-        })
+        Ok(Self { streams: Arc::default(), suggestions: Suggestions::default(), model })
     }
 }

@@ -147,15 +147,10 @@ impl Stored {
         let ids: BTreeSet<&str> = self.keywords.iter().flat_map(Part::cited).collect();
         let ids: Vec<&str> = ids.into_iter().collect();
         let items = stored_items(&ids, conn).await?;
-        let items: HashMap<String, Item> = items
-            .into_iter()
-            .map(|item| (item.forum_id.clone(), item))
-            .collect();
+        let items: HashMap<String, Item> =
+            items.into_iter().map(|item| (item.forum_id.clone(), item)).collect();
         let shown = self.keywords.into_iter().map(|part| part.show(&items));
-        Ok(InsightsResult {
-            generated_at: self.generated_at,
-            keyword_insights: shown.collect(),
-        })
+        Ok(InsightsResult { generated_at: self.generated_at, keyword_insights: shown.collect() })
     }
 }
 
@@ -165,10 +160,7 @@ pub(super) fn demo(input: &Input, now: DateTime<Utc>) -> InsightsResult {
     let one = |keyword: &Keyword| {
         let report = analyser.keyword_report(keyword.id);
         let ids = report.cited();
-        let there = input
-            .posts
-            .iter()
-            .filter(|post| ids.contains(post.id.as_str()));
+        let there = input.posts.iter().filter(|post| ids.contains(post.id.as_str()));
         let posts = there.map(|post| (post.id.clone(), post.into()));
         let posts = posts.collect();
         KeywordInsight {
@@ -180,8 +172,5 @@ pub(super) fn demo(input: &Input, now: DateTime<Utc>) -> InsightsResult {
             insights: Insights::new(report, posts),
         }
     };
-    InsightsResult {
-        generated_at: now,
-        keyword_insights: input.keywords.iter().map(one).collect(),
-    }
+    InsightsResult { generated_at: now, keyword_insights: input.keywords.iter().map(one).collect() }
 }

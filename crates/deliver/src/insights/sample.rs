@@ -36,9 +36,7 @@ fn input(now: DateTime<Utc>) -> Input {
 fn post(n: u32, line: &str, now: DateTime<Utc>) -> Option<Post> {
     let mut fields = line.splitn(8, '|');
     let mut next = || fields.next().map(str::trim);
-    let keyword = (1..)
-        .zip(KEYWORDS)
-        .find(|(_, name)| line.starts_with(name))?;
+    let keyword = (1..).zip(KEYWORDS).find(|(_, name)| line.starts_with(name))?;
     next()?;
     let hours: i64 = next()?.parse().ok()?;
     let kind = match next()? {

@@ -152,9 +152,7 @@ impl InsightSummary {
     fn of(statements: Vec<Statement>) -> Self {
         let of = |part: Part| {
             let own = statements.iter().filter(|one| one.part == part);
-            own.map(|one| one.text.as_str())
-                .collect::<Vec<_>>()
-                .join(" ")
+            own.map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ")
         };
         Self {
             main: of(Part::Main),

@@ -52,15 +52,8 @@ impl Suggestions {
         drop(conn);
         let made = tokio::task::spawn_blocking(move || suggest(posts));
         let keywords = made.await.context("the thread that analysed panicked")?;
-        let life = if keywords.is_empty() {
-            LIFE_OF_NONE
-        } else {
-            LIFE
-        };
-        *kept = Some(Kept {
-            until: now + life,
-            keywords: keywords.clone(),
-        });
+        let life = if keywords.is_empty() { LIFE_OF_NONE } else { LIFE };
+        *kept = Some(Kept { until: now + life, keywords: keywords.clone() });
         Ok(keywords)
     }
 }
@@ -70,16 +63,9 @@ fn suggest(posts: Vec<Post>) -> Arc<[String]> {
     let (Some(from), Some(until)) = (written().min(), written().max()) else {
         return Arc::default();
     };
-    let input = Input {
-        from,
-        until: until + TimeDelta::seconds(1),
-        keywords: Vec::new(),
-        posts,
-    };
+    let input = Input { from, until: until + TimeDelta::seconds(1), keywords: Vec::new(), posts };
     let terms = analyser::topics(&input).into_iter().map(|topic| topic.term);
-    terms
-        .filter(|term| term.chars().count() <= MAX_CHARS)
-        .collect()
+    terms.filter(|term| term.chars().count() <= MAX_CHARS).collect()
 }
 
 /// Loads the items seen last, since `since`.
@@ -96,8 +82,5 @@ async fn recent(since: DateTime<Utc>, conn: &mut Conn) -> diesel::QueryResult<Ve
     .load(conn)
     .await?;
     // Nobody's keywords are read.
-    Ok(rows
-        .into_iter()
-        .map(|row| row.into_post(Uuid::nil()))
-        .collect())
+    Ok(rows.into_iter().map(|row| row.into_post(Uuid::nil())).collect())
 }

@@ -63,9 +63,7 @@ async fn work(
     stop: &CancellationToken,
 ) {
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(one(context, insights, &wake, stop))
-            .catch_unwind()
-            .await;
+        let went = AssertUnwindSafe(one(context, insights, &wake, stop)).catch_unwind().await;
         let sleep = match went {
             Ok(Ok(None)) => continue,
             Ok(Ok(Some(sleep))) => sleep,
@@ -237,12 +235,7 @@ async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
         // A keyword that has been deleted meanwhile has nothing to report.
         since: since.get(id).copied().unwrap_or(until),
     });
-    Ok(Input {
-        from,
-        until,
-        keywords: keywords.collect(),
-        posts,
-    })
+    Ok(Input { from, until, keywords: keywords.collect(), posts })
 }
 
 /// Returns the time since which each watch of the job has had its present rules.
@@ -268,10 +261,7 @@ async fn part_of(
 ) -> Part {
     let mut part = Part::new(keyword, report, context.clock.now());
     if let (Some(model), Some(budget)) = (&insights.model, budget) {
-        match model
-            .write(context, keyword, &part.report, input, budget)
-            .await
-        {
+        match model.write(context, keyword, &part.report, input, budget).await {
             Ok(written) => part.written = Some(written),
             Err(reason) => part.fallback = Some(reason.to_string()),
         }
@@ -284,16 +274,12 @@ async fn finish(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
     let mut conn = context.conn().await?;
     conn.transaction::<_, anyhow::Error, _>(async move |conn| {
         let parts = job.parts(conn).await?.into_iter();
-        let parts: Result<Vec<Part>, _> = parts
-            .map(|part| serde_json::from_value(part.part))
-            .collect();
+        let parts: Result<Vec<Part>, _> =
+            parts.map(|part| serde_json::from_value(part.part)).collect();
         if !job.finish(Status::Succeeded, None, now, conn).await? {
             return Ok(());
         }
-        let stored = Stored {
-            generated_at: now,
-            keywords: parts?,
-        };
+        let stored = Stored { generated_at: now, keywords: parts? };
         let row = InsightResult {
             user_id: job.user_id,
             job_id: job.id,

@@ -110,9 +110,7 @@ pub async fn claim_by_turns(
 ) -> QueryResult<Claims> {
     let (lane, now) = (wanted.lane, wanted.now);
     let limit = i64::try_from(wanted.limit).unwrap_or(i64::MAX);
-    let window = limit
-        .saturating_mul(2)
-        .clamp(*WINDOW.start(), *WINDOW.end());
+    let window = limit.saturating_mul(2).clamp(*WINDOW.start(), *WINDOW.end());
     let window_len = usize::try_from(window).unwrap_or(usize::MAX);
     let mut waiting = waiting::longest_due(lane, wanted.priorities, window, now, conn).await?;
     let alerts = waiting.iter().filter(|m| m.priority == Priority::Alert);
@@ -187,11 +185,7 @@ pub async fn claim(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Vec<OutboxRow>> {
-    let shares = Shares {
-        user: usize::MAX,
-        host: usize::MAX,
-        endpoint: MAX_PER_ENDPOINT,
-    };
+    let shares = Shares { user: usize::MAX, host: usize::MAX, endpoint: MAX_PER_ENDPOINT };
     let wanted = Wanted {
         lane,
         priorities: &Priority::ALL,
@@ -285,10 +279,6 @@ pub async fn next_due(
         waiting.join(", "),
         queues.map(|queue| queue.to_string()).join(", "),
     ));
-    let next: NextDue = query
-        .bind::<Timestamptz, _>(after)
-        .prepared()
-        .get_result(conn)
-        .await?;
+    let next: NextDue = query.bind::<Timestamptz, _>(after).prepared().get_result(conn).await?;
     Ok(next.at)
 }

@@ -55,24 +55,16 @@ pub(super) async fn note(
                 endpoints::last_error.eq(None::<String>),
                 endpoints::last_sent_at.eq(now),
             );
-            diesel::update(endpoints::table.find(id))
-                .set(works)
-                .execute(conn)
-                .await?;
+            diesel::update(endpoints::table.find(id)).set(works).execute(conn).await?;
             Endpoint::lift_hold(id, now, conn).await
         }
         (Some(id), Outcome::Gone(_)) => {
-            diesel::delete(endpoints::table.find(id))
-                .execute(conn)
-                .await?;
+            diesel::delete(endpoints::table.find(id)).execute(conn).await?;
             Ok(())
         }
         (Some(id), Outcome::Retry { .. } | Outcome::Dead(_)) => {
-            let failure = Failure {
-                at: now,
-                timed_out: tried.timed_out,
-                leased_until: row.leased_until,
-            };
+            let failure =
+                Failure { at: now, timed_out: tried.timed_out, leased_until: row.leased_until };
             note_failure(row.user_id, id, &attempt.detail, failure, config, conn).await
         }
     }
@@ -87,10 +79,7 @@ async fn mark_address(
 ) -> QueryResult<()> {
     diesel::update(users::table.find(user_id))
         .filter(users::mail_refused_at.is_null())
-        .set((
-            users::mail_refused_at.eq(now),
-            users::mail_refused_reason.eq(reason),
-        ))
+        .set((users::mail_refused_at.eq(now), users::mail_refused_reason.eq(reason)))
         .execute(conn)
         .await?;
     Ok(())
@@ -126,11 +115,7 @@ async fn note_failure(
     let Some((failures, holds, held_until)) = known else {
         return Ok(());
     };
-    let health = Health {
-        failures,
-        holds,
-        held_until,
-    };
+    let health = Health { failures, holds, held_until };
     let health = health.after(failure);
     diesel::update(endpoint)
         .set((

@@ -39,10 +39,7 @@ pub struct Failure {
 impl Health {
     /// Returns the health after `failure`.
     pub fn after(self, failure: Failure) -> Self {
-        let failed = Self {
-            failures: self.failures.saturating_add(1),
-            ..self
-        };
+        let failed = Self { failures: self.failures.saturating_add(1), ..self };
         let is_probe = self.held_until.is_some() && self.held_until == failure.leased_until;
         let is_held = self.held_until.is_some_and(|until| until > failure.at);
         // An attempt that was under way when the hold began shows nothing new.
@@ -68,9 +65,7 @@ pub(super) async fn return_probes(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    let held = rows
-        .iter()
-        .filter_map(|row| Some((row.endpoint_id?, row.leased_until?)));
+    let held = rows.iter().filter_map(|row| Some((row.endpoint_id?, row.leased_until?)));
     let (endpoints, leases): (Vec<Uuid>, Vec<DateTime<Utc>>) = held.unzip();
     if endpoints.is_empty() {
         return Ok(());

@@ -83,11 +83,7 @@ impl Lane {
             },
             Self::Endpoints => {
                 let share = (self.width(config) / MAX_SHARE_DIVISOR).max(MAX_PER_ENDPOINT);
-                Shares {
-                    user: share,
-                    host: share,
-                    endpoint: MAX_PER_ENDPOINT,
-                }
+                Shares { user: share, host: share, endpoint: MAX_PER_ENDPOINT }
             }
         }
     }
@@ -171,10 +167,7 @@ mod tests {
         for lane in Lane::ALL {
             let until = Some(claimed_at + lane.lease(&config));
             let moment = Duration::seconds(START_SECONDS);
-            assert!(
-                lane.has_time(until, claimed_at + moment, &config),
-                "{lane:?}"
-            );
+            assert!(lane.has_time(until, claimed_at + moment, &config), "{lane:?}");
         }
     }
 }

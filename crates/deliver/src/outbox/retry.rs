@@ -37,9 +37,8 @@ mod tests {
 
     #[test]
     fn the_schedule_is_this_table_unless_it_is_set() {
-        let waits: Vec<_> = (1..=9)
-            .map(|attempt| after(attempt, 0.5, None).map(|w| w.as_secs()))
-            .collect();
+        let waits: Vec<_> =
+            (1..=9).map(|attempt| after(attempt, 0.5, None).map(|w| w.as_secs())).collect();
         let expected = [30, 120, 600, 1_800, 7_200, 18_000, 36_000, 36_000];
         let mut expected: Vec<_> = expected.into_iter().map(Some).collect();
         expected.push(None);
@@ -74,10 +73,7 @@ mod tests {
     #[test]
     fn jitter_moves_a_wait_by_a_fifth_at_most() {
         let at = |chance| after(2, chance, None).map(|w| w.as_secs_f64().round() as u64);
-        assert_eq!(
-            (at(0.0), at(1.0), at(7.0)),
-            (Some(96), Some(144), Some(144))
-        );
+        assert_eq!((at(0.0), at(1.0), at(7.0)), (Some(96), Some(144), Some(144)));
     }
 
     #[test]

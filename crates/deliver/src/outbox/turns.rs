@@ -24,10 +24,7 @@ pub struct InHand {
 impl InHand {
     /// Returns the state of a process with `count` messages to each of these endpoints.
     pub fn busy(endpoints: &[Uuid], count: usize) -> Self {
-        Self {
-            endpoints: endpoints.iter().map(|id| (*id, count)).collect(),
-            ..Self::default()
-        }
+        Self { endpoints: endpoints.iter().map(|id| (*id, count)).collect(), ..Self::default() }
     }
 
     pub fn add(&mut self, receiver: &Receiver) {

@@ -21,12 +21,7 @@ use db::{Conn, Prepare};
 pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
     let list = |words: Vec<&str>| format!("'{}'", words.join("', '"));
     let kinds = list(Kind::ALL.iter().map(|kind| kind.as_str()).collect());
-    let channels = list(
-        Channel::ALL
-            .iter()
-            .map(|channel| channel.as_str())
-            .collect(),
-    );
+    let channels = list(Channel::ALL.iter().map(|channel| channel.as_str()).collect());
     format!("kind IN ({kinds}) AND channel IN ({channels})")
 });
 
@@ -75,11 +70,7 @@ impl Row {
             id,
             priority: kind.priority(),
             due_at,
-            receiver: Receiver {
-                user: self.user_id,
-                endpoint: self.endpoint_id,
-                host,
-            },
+            receiver: Receiver { user: self.user_id, endpoint: self.endpoint_id, host },
             is_held: self.is_held,
             is_probe: self.was_held && !self.is_held,
         })

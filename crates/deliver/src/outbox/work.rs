@@ -48,10 +48,7 @@ pub(super) async fn work(
         sent.await.unwrap_or_else(|panic| panicked(panic).into())
     };
     traced.record("outcome", tried.outcome.as_str());
-    if !matches!(
-        tried.outcome,
-        Outcome::Sent | Outcome::Skipped(_) | Outcome::NotBegun
-    ) {
+    if !matches!(tried.outcome, Outcome::Sent | Outcome::Skipped(_) | Outcome::NotBegun) {
         traces::failed(&traced);
     }
     drop(traced);
@@ -59,17 +56,12 @@ pub(super) async fn work(
         give_back(context, std::slice::from_ref(row)).await;
         return true;
     }
-    let span = Span {
-        started_at,
-        finished_at: context.clock.now(),
-    };
+    let span = Span { started_at, finished_at: context.clock.now() };
     tracing::info!(id = %row.id, channel, kind, attempt = row.attempts,
         outcome = ?tried.outcome, status_code = tried.status_code, "a message was worked on");
     let took = (span.finished_at - span.started_at).to_std();
     let outcome = tried.outcome.as_str();
-    context
-        .metrics
-        .attempted(channel, outcome, took.unwrap_or_default());
+    context.metrics.attempted(channel, outcome, took.unwrap_or_default());
     for try_number in 1..=TRIES {
         let finished = async {
             let mut conn = context.conn().await?;

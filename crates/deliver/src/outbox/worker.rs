@@ -47,9 +47,8 @@ pub async fn run(context: Context, senders: Arc<Senders>, stop: CancellationToke
         };
         bus.listen(Topic::Outbox, until, &hear).await;
     });
-    let lanes = wakes
-        .iter()
-        .map(|(lane, wake)| Worker::new(&context, &senders, *lane, &stop).run(wake));
+    let lanes =
+        wakes.iter().map(|(lane, wake)| Worker::new(&context, &senders, *lane, &stop).run(wake));
     futures::future::join_all(lanes).await;
     if let Err(error) = listener.await {
         tracing::error!(%error, "the outbox's listener ended badly");
@@ -148,10 +147,7 @@ impl<'a> Worker<'a> {
             && self.lane == Lane::Mail
             && let Err(error) = mail_requests::drain(self.context).await
         {
-            tracing::error!(
-                error = format!("{error:#}"),
-                "could not read the requests for mails"
-            );
+            tracing::error!(error = format!("{error:#}"), "could not read the requests for mails");
         }
         let most = self.width() + self.lane.ahead();
         let room = most.saturating_sub(self.sends.len() + self.queue.len());
@@ -210,10 +206,7 @@ impl<'a> Worker<'a> {
             };
             if let Err(error) = put_off.await {
                 let error = format!("{error:#}");
-                tracing::error!(
-                    error,
-                    "could not put off messages to endpoints that are held"
-                );
+                tracing::error!(error, "could not put off messages to endpoints that are held");
                 // The messages are examined again afterwards.
                 tokio::time::sleep(PAUSE).await;
             }
@@ -271,9 +264,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let (senders, stop) = (self.senders.clone(), self.stop.clone());
-            let send = self
-                .sends
-                .spawn(async move { work(&context, &senders, &row, &stop).await });
+            let send = self.sends.spawn(async move { work(&context, &senders, &row, &stop).await });
             self.receivers.insert(send.id(), receiver);
         }
         give_back(self.context, &late).await;
@@ -286,9 +277,7 @@ impl<'a> Worker<'a> {
         self.taken = self.taken.wrapping_add(1);
         let is_urgent = |claimed: &Claimed| claimed.row.kind.priority() == Priority::Account;
         let urgent = self.queue.iter().position(is_urgent);
-        let place = urgent
-            .filter(|_| !self.taken.is_multiple_of(8))
-            .unwrap_or_default();
+        let place = urgent.filter(|_| !self.taken.is_multiple_of(8)).unwrap_or_default();
         self.queue.remove(place)
     }
 

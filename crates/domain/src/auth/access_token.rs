@@ -57,11 +57,7 @@ impl AuthUser {
             iat: now.timestamp(),
             exp: end.timestamp(),
         };
-        Ok(jsonwebtoken::encode(
-            &Header::new(Algorithm::HS256),
-            &claims,
-            &secrets.encoding,
-        )?)
+        Ok(jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &secrets.encoding)?)
     }
 
     /// Returns the user and session of this token, if this server made it and it is still valid at
@@ -73,13 +69,9 @@ impl AuthUser {
         validation.set_required_spec_claims(&["exp", "iss", "aud"]);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
-        let claims = jsonwebtoken::decode::<Claims>(token, &secrets.decoding, &validation)
-            .ok()?
-            .claims;
-        (claims.exp > now.timestamp()).then_some(Self {
-            id: claims.sub,
-            session_id: claims.sid,
-        })
+        let claims =
+            jsonwebtoken::decode::<Claims>(token, &secrets.decoding, &validation).ok()?.claims;
+        (claims.exp > now.timestamp()).then_some(Self { id: claims.sub, session_id: claims.sid })
     }
 }
 
@@ -93,26 +85,17 @@ mod tests {
     #[test]
     fn an_access_token_says_who_made_it_and_for_whom_and_none_without_is_read() {
         let secrets = Secrets::new("a-secret-for-tests-of-enough-length");
-        let user = AuthUser {
-            id: Uuid::now_v7(),
-            session_id: Uuid::now_v7(),
-        };
+        let user = AuthUser { id: Uuid::now_v7(), session_id: Uuid::now_v7() };
         let now = DateTime::UNIX_EPOCH;
         let token = user.access_token(&secrets, now, 15).unwrap();
         assert!(AuthUser::of_access_token(&token, &secrets, now).is_some());
         let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap());
         let good: serde_json::Value = serde_json::from_slice(&payload.unwrap()).unwrap();
-        assert_eq!(
-            (&good["iss"], &good["aud"]),
-            (&"harken".into(), &"harken-api".into())
-        );
+        assert_eq!((&good["iss"], &good["aud"]), (&"harken".into(), &"harken-api".into()));
         // Signed by the same key, and still not access tokens.
-        for (claim, value) in [
-            ("iss", None),
-            ("aud", None),
-            ("iss", Some("elsewhere")),
-            ("aud", Some("elsewhere")),
-        ] {
+        for (claim, value) in
+            [("iss", None), ("aud", None), ("iss", Some("elsewhere")), ("aud", Some("elsewhere"))]
+        {
             let mut claims = good.clone();
             claims.as_object_mut().unwrap().remove(claim);
             if let Some(value) = value {

@@ -92,10 +92,7 @@ async fn is_full(limit: u32, conn: &mut Conn) -> QueryResult<bool> {
         .execute(conn)
         .await?;
     // Up to the limit, and no further.
-    let last = users::table
-        .select(users::id)
-        .offset(i64::from(limit).saturating_sub(1))
-        .limit(1);
+    let last = users::table.select(users::id).offset(i64::from(limit).saturating_sub(1)).limit(1);
     let last: Option<Uuid> = last.get_result(conn).await.optional()?;
     Ok(last.is_some())
 }
@@ -113,9 +110,8 @@ pub async fn create_verified_user(
 ) -> Result<Option<User>> {
     let user = verified_user(context, passwords, account, plan).await?;
     let mut conn = context.conn().await?;
-    let stored = conn
-        .transaction(async move |conn| insert_for_operator(user, None, conn).await)
-        .await?;
+    let stored =
+        conn.transaction(async move |conn| insert_for_operator(user, None, conn).await).await?;
     Ok(stored)
 }
 
@@ -135,10 +131,7 @@ pub async fn insert_for_operator(
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.first_account'))")
         .execute(conn)
         .await?;
-    let user = User {
-        is_administrator: !User::is_any(conn).await?,
-        ..user
-    };
+    let user = User { is_administrator: !User::is_any(conn).await?, ..user };
     if !insert(&user, conn).await? {
         return Ok(None);
     }
@@ -167,11 +160,7 @@ pub async fn verified_user(
     plan: Plan,
 ) -> Result<User> {
     let user = new_user(context, passwords, account).await?;
-    Ok(User {
-        email_verified_at: Some(user.created_at),
-        plan,
-        ..user
-    })
+    Ok(User { email_verified_at: Some(user.created_at), plan, ..user })
 }
 
 async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount) -> Result<User> {
@@ -221,9 +210,7 @@ pub async fn delete(
 ) -> QueryResult<bool> {
     allow_long_statements(conn).await?;
     Customer::leave(id, now, conn).await?;
-    let mut account = diesel::delete(users::table)
-        .filter(users::id.eq(id))
-        .into_boxed();
+    let mut account = diesel::delete(users::table).filter(users::id.eq(id)).into_boxed();
     if let Some(hash) = password_hash {
         account = account.filter(users::password_hash.eq(hash));
     }

@@ -94,10 +94,7 @@ impl ActionLink {
     /// performs the one action that the link names, and is answered with 204.
     pub fn url(&self, context: &Context) -> String {
         let token = self.token(&context.secrets);
-        context
-            .config
-            .server
-            .address_of(&format!("/api/alerts/{token}"))
+        context.config.server.address_of(&format!("/api/alerts/{token}"))
     }
 
     /// Returns the token of the link: 124 characters of base64url.
@@ -181,11 +178,7 @@ mod tests {
                 let mut changed = token.clone();
                 changed.replace_range(at..=at, &other.to_string());
                 let same = changed == token;
-                assert_eq!(
-                    ActionLink::of_token(&changed, &secrets).is_some(),
-                    same,
-                    "{at}"
-                );
+                assert_eq!(ActionLink::of_token(&changed, &secrets).is_some(), same, "{at}");
             }
             assert_eq!(ActionLink::of_token(&token[..at], &secrets), None, "{at}");
         }

@@ -60,10 +60,7 @@ where
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
-    let mut entries = lines
-        .iter()
-        .rev()
-        .flat_map(|line| line.to_str().unwrap_or("?").rsplit(','));
+    let mut entries = lines.iter().rev().flat_map(|line| line.to_str().unwrap_or("?").rsplit(','));
     let mut client = peer.to_canonical();
     while is_trusted(client) {
         let Some(written) = entries.next().and_then(parse) else {
@@ -133,57 +130,32 @@ mod tests {
             // One proxy, two, and one that received a forged list.
             (PROXIES, "10.0.0.1", &["192.0.2.7"], "192.0.2.7"),
             (PROXIES, "10.0.0.1", &["192.0.2.7, 10.0.0.2"], "192.0.2.7"),
-            (
-                PROXIES,
-                "10.0.0.1",
-                &["198.51.100.1, 192.0.2.7, 10.0.0.2"],
-                "192.0.2.7",
-            ),
+            (PROXIES, "10.0.0.1", &["198.51.100.1, 192.0.2.7, 10.0.0.2"], "192.0.2.7"),
             (PROXIES, "10.0.0.1", &["10.9.9.9, 192.0.2.7"], "192.0.2.7"),
             // Over several lines, in their order.
-            (
-                PROXIES,
-                "10.0.0.1",
-                &["198.51.100.1", "192.0.2.7", "10.0.0.2"],
-                "192.0.2.7",
-            ),
+            (PROXIES, "10.0.0.1", &["198.51.100.1", "192.0.2.7", "10.0.0.2"], "192.0.2.7"),
             // A request of the proxy's own, and words that are not an address.
             (PROXIES, "10.0.0.1", &[], "10.0.0.1"),
             (PROXIES, "10.0.0.1", &["10.0.0.2"], "10.0.0.2"),
             (PROXIES, "10.0.0.1", &["unknown"], "10.0.0.1"),
             (PROXIES, "10.0.0.1", &["192.0.2.7, "], "10.0.0.1"),
-            (
-                PROXIES,
-                "10.0.0.1",
-                &["192.0.2.7, nonsense, 10.0.0.2"],
-                "10.0.0.2",
-            ),
+            (PROXIES, "10.0.0.1", &["192.0.2.7, nonsense, 10.0.0.2"], "10.0.0.2"),
             // Other spellings.
-            (
-                PROXIES,
-                "::ffff:10.0.0.1",
-                &["::ffff:192.0.2.7"],
-                "192.0.2.7",
-            ),
+            (PROXIES, "::ffff:10.0.0.1", &["::ffff:192.0.2.7"], "192.0.2.7"),
             (PROXIES, "10.0.0.1", &["192.0.2.7:5000"], "192.0.2.7"),
             (PROXIES, "fd00::1", &["[2001:db8::7]:5000"], "2001:db8::7"),
             (PROXIES, "fd00::1", &["[2001:db8::7]"], "2001:db8::7"),
             ("192.0.2.1", "192.0.2.1", &["192.0.2.7"], "192.0.2.7"),
         ] {
-            let trusted: Vec<Network> = trusted
-                .split_whitespace()
-                .map(|network| network.parse().unwrap())
-                .collect();
+            let trusted: Vec<Network> =
+                trusted.split_whitespace().map(|network| network.parse().unwrap()).collect();
             let mut headers = HeaderMap::new();
             for line in forwarded {
                 headers.append("x-forwarded-for", HeaderValue::from_static(line));
             }
             let found = behind_proxies(peer.parse().unwrap(), &headers, &trusted);
             let expected: IpAddr = expected.parse().unwrap();
-            assert_eq!(
-                found, expected,
-                "{peer} with {forwarded:?}, {trusted:?} trusted"
-            );
+            assert_eq!(found, expected, "{peer} with {forwarded:?}, {trusted:?} trusted");
         }
     }
 }

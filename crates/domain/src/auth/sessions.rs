@@ -65,24 +65,15 @@ pub async fn begin(
             if !user.lock_if_unchanged(conn).await? {
                 return Ok(false);
             }
-            diesel::insert_into(sessions::table)
-                .values(session_ref)
-                .execute(conn)
-                .await?;
-            diesel::insert_into(refresh_tokens::table)
-                .values(&row)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(sessions::table).values(session_ref).execute(conn).await?;
+            diesel::insert_into(refresh_tokens::table).values(&row).execute(conn).await?;
             Ok(true)
         })
         .await?;
     if !begun {
         return Ok(None);
     }
-    Ok(Some(Tokens {
-        access: access_token(context, &session, now)?,
-        refresh,
-    }))
+    Ok(Some(Tokens { access: access_token(context, &session, now)?, refresh }))
 }
 
 /// Replaces a refresh token by its successor. Returns `None` if the token is unknown, expired or
@@ -134,10 +125,7 @@ pub async fn refresh(context: &Context, token: &str) -> Result<Option<Tokens>> {
     let Some((session, next)) = refreshed else {
         return Ok(None);
     };
-    Ok(Some(Tokens {
-        access: access_token(context, &session, now)?,
-        refresh: next,
-    }))
+    Ok(Some(Tokens { access: access_token(context, &session, now)?, refresh: next }))
 }
 
 /// Returns the session that a refresh token belongs to, whether or not the token still works: for
@@ -156,10 +144,7 @@ pub async fn session_of(
 /// Returns the times since which a session must have begun, and must have been used, to be live at
 /// `now`.
 pub fn bounds(context: &Context, now: DateTime<Utc>) -> Bounds {
-    Bounds {
-        created_after: now - lifetime(context),
-        used_after: now - idle_time(context),
-    }
+    Bounds { created_after: now - lifetime(context), used_after: now - idle_time(context) }
 }
 
 async fn end_for_reuse(session: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
@@ -179,8 +164,7 @@ fn idle_time(context: &Context) -> TimeDelta {
 /// by the present ones.
 fn end_of(context: &Context, token: &RefreshToken, session: &Session) -> DateTime<Utc> {
     let idle = token.created_at + idle_time(context);
-    idle.min(session.created_at + lifetime(context))
-        .min(token.expires_at)
+    idle.min(session.created_at + lifetime(context)).min(token.expires_at)
 }
 
 fn new_token(
@@ -200,10 +184,7 @@ fn new_token(
 }
 
 fn access_token(context: &Context, session: &Session, now: DateTime<Utc>) -> Result<String> {
-    let user = AuthUser {
-        id: session.user_id,
-        session_id: session.id,
-    };
+    let user = AuthUser { id: session.user_id, session_id: session.id };
     let minutes = context.config.auth.access_token_minutes;
     let end = now + TimeDelta::minutes(minutes.into());
     let end = end.min(session.created_at + lifetime(context));

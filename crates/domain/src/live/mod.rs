@@ -84,10 +84,7 @@ pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> 
 impl Live {
     /// Creates the registry of notification streams, which `bus` wakes.
     pub fn of_notifications(bus: Arc<dyn Bus>) -> Self {
-        Self {
-            bus: Some(bus),
-            ..Self::default()
-        }
+        Self { bus: Some(bus), ..Self::default() }
     }
 
     /// Takes a place for one more stream of `user`, or returns `None` if all are taken.
@@ -97,10 +94,7 @@ impl Live {
         if streams.places.len() >= STREAMS_PER_USER {
             return None;
         }
-        let place = Arc::new(Place {
-            session_id: user.session_id,
-            known: AtomicI64::new(0),
-        });
+        let place = Arc::new(Place { session_id: user.session_id, known: AtomicI64::new(0) });
         if streams.places.is_empty()
             && let Some(bus) = &self.bus
         {
@@ -173,11 +167,7 @@ impl Listener {
             woken = self.wake.changed() => woken.ok()?,
         }
         let before = std::mem::replace(&mut self.changes, *self.wake.borrow_and_update());
-        Some(if self.changes == before {
-            Wakeup::New
-        } else {
-            Wakeup::Changed
-        })
+        Some(if self.changes == before { Wakeup::New } else { Wakeup::Changed })
     }
 }
 
@@ -187,9 +177,7 @@ impl Drop for Listener {
         let Some(streams) = users.get_mut(&self.user_id) else {
             return;
         };
-        streams
-            .places
-            .retain(|place| !Arc::ptr_eq(place, &self.place));
+        streams.places.retain(|place| !Arc::ptr_eq(place, &self.place));
         if streams.places.is_empty() {
             users.remove(&self.user_id);
             if let Some(bus) = &self.live.bus {
@@ -206,9 +194,7 @@ pub async fn run(context: Context, live: Arc<Live>, insights: Arc<Live>, stop: C
     let of_notifications = live.hearer(|| missed.notify_one());
     let of_insights = insights.hearer(|| insights.wake_all());
     let hear_notifications = async {
-        let listening = context
-            .bus
-            .listen(Topic::Notifications, stop.clone(), &of_notifications);
+        let listening = context.bus.listen(Topic::Notifications, stop.clone(), &of_notifications);
         listening.await;
         live.closing.cancel();
     };

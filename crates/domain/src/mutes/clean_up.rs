@@ -58,11 +58,7 @@ pub async fn caught_by(
             let covered = chunk.into_iter().filter(|one| covers(&mutes, user_id, one));
             covered.map(|one| (one.id, one.seen_at)).collect::<Vec<_>>()
         });
-        caught.extend(
-            covered
-                .await
-                .context("the thread that looked for what is muted panicked")?,
-        );
+        caught.extend(covered.await.context("the thread that looked for what is muted panicked")?);
     }
     Ok(caught)
 }

@@ -62,23 +62,14 @@ impl Mutes {
                 MuteKind::Word => What::Word(words[mute.value.as_str()]),
             };
             let watch_id = mute.watch_id;
-            by_user
-                .entry(mute.user_id)
-                .or_default()
-                .push(Rule { watch_id, what });
+            by_user.entry(mute.user_id).or_default().push(Rule { watch_id, what });
         }
-        let filters = Filters {
-            whole_word_only: true,
-            ..Filters::default()
-        };
+        let filters = Filters { whole_word_only: true, ..Filters::default() };
         let watches = words
             .into_iter()
             // A stored word that can no longer be searched for covers nothing.
             .filter_map(|(word, id)| Watch::new(id, word, Scope::All, filters).ok());
-        Self {
-            words: Matcher::build(watches),
-            by_user,
-        }
+        Self { words: Matcher::build(watches), by_user }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -91,10 +82,7 @@ impl Mutes {
             HashSet::new()
         } else {
             // Regardless of its place: an empty place lies in the scope of everything.
-            let anywhere = Item {
-                subreddit: "",
-                ..*item
-            };
+            let anywhere = Item { subreddit: "", ..*item };
             self.words.matching_watches(&anywhere).into_iter().collect()
         };
         PreparedItem {
@@ -108,13 +96,13 @@ impl Mutes {
     /// Returns true if this watch's match with this item is to be hidden from its user.
     pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &PreparedItem<'_>) -> bool {
         let rules = self.by_user.get(&user_id).into_iter().flatten();
-        rules
-            .filter(|rule| rule.watch_id.is_none_or(|only| only == watch_id))
-            .any(|rule| match &rule.what {
+        rules.filter(|rule| rule.watch_id.is_none_or(|only| only == watch_id)).any(|rule| {
+            match &rule.what {
                 What::Author(name) => *name == item.author,
                 What::Subreddit(name) => *name == item.subreddit,
                 What::Thread(id) => id == item.thread_id,
                 What::Word(word) => item.words.contains(word),
-            })
+            }
+        })
     }
 }

@@ -93,11 +93,7 @@ impl Value {
         if value.chars().count() > MAX_CHARS {
             return Err("This is too long.");
         }
-        Ok(Self {
-            kind,
-            value,
-            shown: shown.chars().take(MAX_SHOWN_CHARS).collect(),
-        })
+        Ok(Self { kind, value, shown: shown.chars().take(MAX_SHOWN_CHARS).collect() })
     }
 }
 
@@ -140,28 +136,16 @@ mod tests {
             (MuteKind::Author, "two words", None),
             (MuteKind::Author, "u/", None),
             (MuteKind::Author, "[deleted]", None),
-            (
-                MuteKind::Author,
-                "@ada.bsky.social",
-                Some("ada.bsky.social"),
-            ),
+            (MuteKind::Author, "@ada.bsky.social", Some("ada.bsky.social")),
             (MuteKind::Author, "Ada@lemmy.world", Some("ada@lemmy.world")),
             (MuteKind::Subreddit, "r/SelfHosted", Some("selfhosted")),
-            (
-                MuteKind::Subreddit,
-                "https://www.reddit.com/r/tea/new",
-                Some("tea"),
-            ),
+            (MuteKind::Subreddit, "https://www.reddit.com/r/tea/new", Some("tea")),
             (MuteKind::Subreddit, "all", None),
             (MuteKind::Subreddit, "R/ALL", None),
             (MuteKind::Subreddit, "_x", None),
             (MuteKind::Thread, "t3_abc", Some("t3_abc")),
             (MuteKind::Thread, "abc", Some("t3_abc")),
-            (
-                MuteKind::Thread,
-                "https://x.example/r/tea/comments/abc/which/?a=b",
-                Some("t3_abc"),
-            ),
+            (MuteKind::Thread, "https://x.example/r/tea/comments/abc/which/?a=b", Some("t3_abc")),
             (MuteKind::Thread, "a b", None),
             (MuteKind::Word, "  Green\n TEA ", Some("green tea")),
             (MuteKind::Word, "Straße", Some("strasse")),

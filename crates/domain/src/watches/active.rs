@@ -109,10 +109,7 @@ impl ActiveWatches {
             share,
             live: Arc::new(live),
             names: StdMutex::new(names),
-            seen: Mutex::new(Seen {
-                before,
-                after: HashSet::new(),
-            }),
+            seen: Mutex::new(Seen { before, after: HashSet::new() }),
             spending: StdMutex::new(spending),
         })
     }
@@ -126,11 +123,7 @@ impl ActiveWatches {
     pub async fn known(&self) -> Known {
         // First the mark, then the watches: these contain everything up to the mark.
         let seen = self.seen.lock().await.clone();
-        Known {
-            share: self.share,
-            seen,
-            snapshot: self.snapshot(),
-        }
+        Known { share: self.share, seen, snapshot: self.snapshot() }
     }
 
     /// Returns a number that changes whenever the set of watched subreddits changes.
@@ -175,9 +168,7 @@ impl ActiveWatches {
         .prepared()
         .load(&mut conn)
         .await?;
-        let fresh = changes
-            .iter()
-            .filter(|c| !seen.after.contains(&c.transaction_id));
+        let fresh = changes.iter().filter(|c| !seen.after.contains(&c.transaction_id));
         let mut ids: Vec<Uuid> = fresh.map(|c| c.watch_id).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -186,11 +177,7 @@ impl ActiveWatches {
         }
         drop(conn);
         seen.before = open;
-        seen.after = changes
-            .iter()
-            .map(|c| c.transaction_id)
-            .filter(|id| *id >= open)
-            .collect();
+        seen.after = changes.iter().map(|c| c.transaction_id).filter(|id| *id >= open).collect();
         if self.live.is_fold_due() {
             let live = self.live.clone();
             // In the background: searches and changes continue meanwhile.
@@ -228,11 +215,7 @@ impl ActiveWatches {
     async fn reload(&self, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
         let present = load_active(ids, self.share, conn).await?;
         let held: HashSet<Uuid> = present.iter().map(|(row, _)| row.id).collect();
-        let gone: Vec<Uuid> = ids
-            .iter()
-            .copied()
-            .filter(|id| !held.contains(id))
-            .collect();
+        let gone: Vec<Uuid> = ids.iter().copied().filter(|id| !held.contains(id)).collect();
         {
             let mut names = self.names();
             present.iter().for_each(|(row, _)| names.set(row));
@@ -246,9 +229,7 @@ impl ActiveWatches {
         {
             let mut spending = self.lock_spending();
             let present = present.iter().map(|(row, _)| row);
-            present
-                .chain(&variants)
-                .for_each(|row| spending.note_owner(row));
+            present.chain(&variants).for_each(|row| spending.note_owner(row));
             gone().for_each(|id| spending.drop_owner(*id));
         }
         if !self.share.is_searched() {
@@ -256,20 +237,14 @@ impl ActiveWatches {
         }
         self.live.remove(gone().map(|id| WatchId(id.as_u128())));
         let present = present.into_iter().map(|(_, watch)| watch);
-        self.live
-            .upsert(present.chain(variants.iter().filter_map(usable)));
+        self.live.upsert(present.chain(variants.iter().filter_map(usable)));
         Ok(())
     }
 }
 
 /// Stops searching for what costs too much. Returns true if it was searched for.
 async fn stop(offender: &Offender, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
-    let Offender {
-        watch,
-        millis,
-        micros_per_kb,
-        ..
-    } = offender;
+    let Offender { watch, millis, micros_per_kb, .. } = offender;
     if let Some(watch) = watch_of_variant(WatchId(watch.as_u128())) {
         let ended = end_expensive(watch, offender, now, conn).await?;
         if ended {

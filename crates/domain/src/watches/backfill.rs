@@ -56,12 +56,7 @@ pub async fn backfill(
     // It was checked when it was stored.
     let watch = parse_row(row).context("a stored watch cannot be used")?;
     let since = now - TimeDelta::hours(HOURS);
-    let bounds = Bounds {
-        since,
-        items: MAX_ITEMS,
-        patience: PATIENCE,
-        whole: true,
-    };
+    let bounds = Bounds { since, items: MAX_ITEMS, patience: PATIENCE, whole: true };
     let mut sample = Sample::new(watch, bounds, now, turn);
     let mut past = Vec::new();
     while past.len() < MAX_MATCHES
@@ -75,10 +70,7 @@ pub async fn backfill(
     past.truncate(MAX_MATCHES);
     let mut conn = context.conn().await?;
     let added = add(row, &past, now, &mut conn).await?;
-    Ok(added.map(|added| Backfilled {
-        added,
-        complete: sample.is_complete(),
-    }))
+    Ok(added.map(|added| Backfilled { added, complete: sample.is_complete() }))
 }
 
 /// A stored item that a watch matches.
@@ -90,10 +82,7 @@ struct Past {
 
 impl Past {
     fn new(item: Item, matches: &[Match]) -> Self {
-        Self {
-            matches: spans(&item.searched(), matches),
-            item,
-        }
+        Self { matches: spans(&item.searched(), matches), item }
     }
 }
 
@@ -144,10 +133,8 @@ async fn add(
 
 /// Makes the items searchable by their words, muted ones too: mutes concern notifications.
 async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
-        .iter()
-        .map(|one| (one.item.id, one.item.seen_at))
-        .unzip();
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) =
+        past.iter().map(|one| (one.item.id, one.item.seen_at)).unzip();
     // An UPDATE locks in no defined order: the rows are locked by id first.
     diesel::sql_query(
         "WITH locked AS MATERIALIZED (
@@ -181,10 +168,8 @@ async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
 
 /// Returns the items that still exist, and will: no row that is marked as matched is deleted.
 async fn stored_items(past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
-        .iter()
-        .map(|one| (one.item.id, one.item.seen_at))
-        .unzip();
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) =
+        past.iter().map(|one| (one.item.id, one.item.seen_at)).unzip();
     let stored: Vec<Id> = diesel::sql_query(
         "SELECT items.id FROM unnest($1, $2) AS past (id, seen_at)
          JOIN items ON items.id = past.id AND items.seen_at = past.seen_at
@@ -199,10 +184,8 @@ async fn stored_items(past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uui
 
 /// Returns the items that the watch has a notification of, deleted ones included.
 async fn known_items(watch_id: Uuid, past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
-        .iter()
-        .map(|one| (one.item.id, one.item.seen_at))
-        .unzip();
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) =
+        past.iter().map(|one| (one.item.id, one.item.seen_at)).unzip();
     let known: Vec<Id> = diesel::sql_query(
         "SELECT n.item_id AS id FROM unnest($2, $3) AS past (id, seen_at)
          JOIN notifications n ON n.item_id = past.id AND n.seen_at = past.seen_at

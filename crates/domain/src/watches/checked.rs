@@ -52,9 +52,7 @@ impl CheckedWatch {
 
     /// Returns the number of its regular expressions.
     pub fn patterns(&self) -> usize {
-        self.query
-            .as_ref()
-            .map_or(0, |query| query.patterns().len())
+        self.query.as_ref().map_or(0, |query| query.patterns().len())
     }
 
     /// Replaces the parts of a row.

@@ -39,9 +39,8 @@ static TEXTS: LazyLock<Vec<[Vec<char>; TRIES]>> = LazyLock::new(|| {
     // Knuth's generator, the same in every process.
     let mut state: u64 = 1;
     let mut next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(state >> 33).unwrap_or_default()
     };
     let mut text = |alphabet: &str| -> Vec<char> {
@@ -50,9 +49,7 @@ static TEXTS: LazyLock<Vec<[Vec<char>; TRIES]>> = LazyLock::new(|| {
         any.collect()
     };
     let texts = ALPHABETS.iter();
-    texts
-        .map(|alphabet| std::array::from_fn(|_| text(alphabet)))
-        .collect()
+    texts.map(|alphabet| std::array::from_fn(|_| text(alphabet))).collect()
 });
 
 /// A query that costs too much.
@@ -118,10 +115,7 @@ fn of_query(query: &Query) -> Result<(), TooExpensive> {
         let micros_per_kb = of_pattern(&pattern, MAX_MICROS_PER_KB);
         sum += micros_per_kb;
         if worst.is_none_or(|known| known.micros_per_kb < micros_per_kb) {
-            worst = Some(TooExpensive {
-                span: pattern.span(),
-                micros_per_kb,
-            });
+            worst = Some(TooExpensive { span: pattern.span(), micros_per_kb });
         }
     }
     match worst {
@@ -199,16 +193,11 @@ mod tests {
 
     #[test]
     fn what_keeps_a_machine_busy_is_refused_and_the_worst_part_named() {
-        for query in [
-            r"zqx /[a-z]([a-z ]{1,200})zqx/",
-            r"zqx /[a-z0-9]([a-z0-9 ]{1,150})zqx[0-9]{1,50}/",
-        ] {
+        for query in
+            [r"zqx /[a-z]([a-z ]{1,200})zqx/", r"zqx /[a-z0-9]([a-z0-9 ]{1,150})zqx[0-9]{1,50}/"]
+        {
             let refused = cost(query).unwrap_err();
-            assert_eq!(
-                &query[refused.span.start..=refused.span.start],
-                "/",
-                "{query}"
-            );
+            assert_eq!(&query[refused.span.start..=refused.span.start], "/", "{query}");
         }
         let two = r"zqx /colou?r/ /[a-z]([a-z ]{1,200})zqx/";
         let span = cost(two).unwrap_err().span;

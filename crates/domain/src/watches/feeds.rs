@@ -51,9 +51,7 @@ pub async fn check_feeds(
     let places = places.iter().map(String::as_str);
     let not_followed = not_followed(user_id, places, conn).await?;
     Ok(match not_followed.first() {
-        Some(place) => Err(FeedNotFollowed {
-            host: place_label(place),
-        }),
+        Some(place) => Err(FeedNotFollowed { host: place_label(place) }),
         None => Ok(()),
     })
 }

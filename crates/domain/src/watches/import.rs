@@ -110,10 +110,7 @@ pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
             // with.
             let text = format!("0\n{}", text.trim_start_matches('\u{feff}'));
             let lines = import(&text).into_iter().skip(1);
-            let own = |line: ImportedLine| ImportedLine {
-                line: line.line - 1,
-                ..line
-            };
+            let own = |line: ImportedLine| ImportedLine { line: line.line - 1, ..line };
             lines.map(own).collect()
         }
         ImportFormat::Csv => {
@@ -172,10 +169,7 @@ fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
     };
     let mut problems = Problems::default();
     match rule.check(watch.id(), &mut problems) {
-        Some(watch) => Ok(CheckedWatch {
-            form: watch.normal_form(),
-            ..read
-        }),
+        Some(watch) => Ok(CheckedWatch { form: watch.normal_form(), ..read }),
         None => Err(problems.into()),
     }
 }
@@ -206,14 +200,8 @@ impl Room<'_> {
             let text = not_followed.to_string();
             return Ok(Err(Refusal::new(FEED_NOT_FOLLOWED, text)));
         }
-        let added = Load {
-            watches: 1,
-            patterns: checked.patterns() as u64,
-        };
-        let taken = self
-            .instance
-            .take(added, self.context.settings.limits(), now, conn)
-            .await?;
+        let added = Load { watches: 1, patterns: checked.patterns() as u64 };
+        let taken = self.instance.take(added, self.context.settings.limits(), now, conn).await?;
         let refusal =
             |full: InstanceRefusal| Refusal::new(INSTANCE_LIMIT_EXCEEDED, full.to_string());
         Ok(taken.map(|()| checked).map_err(refusal))
@@ -238,10 +226,8 @@ pub async fn store(
     let mut named = plan_limits::named_subreddits(user_id, None, conn).await?;
     let mut patterns = plan_limits::patterns(user_id, None, conn).await?;
     let known = Known::of_user(user_id, conn).await?;
-    let mut known: HashMap<String, String> = known
-        .into_iter()
-        .map(|watch| (watch.form, watch.keyword))
-        .collect();
+    let mut known: HashMap<String, String> =
+        known.into_iter().map(|watch| (watch.form, watch.keyword)).collect();
     let (mut imported, mut rows) = (Vec::with_capacity(lines.len()), Vec::new());
     for line in lines {
         let admitted = line

@@ -58,13 +58,9 @@ impl Load {
         if !row.is_active {
             return Self::default();
         }
-        let query = (row.mode == WatchMode::Query)
-            .then(|| Query::parse(&row.keyword).ok())
-            .flatten();
-        Self {
-            watches: 1,
-            patterns: query.map_or(0, |query| query.patterns().len() as u64),
-        }
+        let query =
+            (row.mode == WatchMode::Query).then(|| Query::parse(&row.keyword).ok()).flatten();
+        Self { watches: 1, patterns: query.map_or(0, |query| query.patterns().len() as u64) }
     }
 
     /// Returns the amount by which this exceeds `before`.
@@ -158,15 +154,10 @@ async fn known<'a>(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<&'a mut Counted> {
-    Ok(
-        match counted.take().filter(|known| now - known.at < FRESH) {
-            Some(known) => counted.insert(known),
-            None => counted.insert(Counted {
-                at: now,
-                load: count(conn).await?,
-            }),
-        },
-    )
+    Ok(match counted.take().filter(|known| now - known.at < FRESH) {
+        Some(known) => counted.insert(known),
+        None => counted.insert(Counted { at: now, load: count(conn).await? }),
+    })
 }
 
 /// Counts active watches, and regular expressions by the slashes that begin a word: slashes within a
@@ -181,8 +172,5 @@ async fn count(conn: &mut Conn) -> QueryResult<Load> {
     )
     .get_result(conn)
     .await?;
-    Ok(Load {
-        watches: count.watches.unsigned_abs(),
-        patterns: count.patterns.unsigned_abs(),
-    })
+    Ok(Load { watches: count.watches.unsigned_abs(), patterns: count.patterns.unsigned_abs() })
 }

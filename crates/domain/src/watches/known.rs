@@ -69,9 +69,7 @@ impl Known {
         }
         let ids: Vec<Uuid> = changed.into_iter().collect();
         let active = load_active(&ids, self.share, conn).await?;
-        Ok(Some(
-            active.iter().flat_map(|(row, _)| named(row)).collect(),
-        ))
+        Ok(Some(active.iter().flat_map(|(row, _)| named(row)).collect()))
     }
 
     async fn changed_since(&self, conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {

@@ -63,9 +63,7 @@ impl Known {
             });
             known.collect::<Vec<_>>()
         });
-        Ok(known
-            .await
-            .context("the thread that read watches panicked")?)
+        Ok(known.await.context("the thread that read watches panicked")?)
     }
 }
 
@@ -94,23 +92,15 @@ pub async fn remarks(
 ) -> Result<Vec<Remark>> {
     let known = Known::of_user(user_id, &mut *context.conn().await?).await?;
     let remarks = tokio::task::spawn_blocking(move || {
-        let others: Vec<(WatchId, &str)> = known
-            .iter()
-            .map(|other| (WatchId(other.id.as_u128()), other.form.as_str()))
-            .collect();
+        let others: Vec<(WatchId, &str)> =
+            known.iter().map(|other| (WatchId(other.id.as_u128()), other.form.as_str())).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let beside = LintContext {
-            words: &words,
-            counts: Some(counts),
-            others: &others,
-        };
+        let beside = LintContext { words: &words, counts: Some(counts), others: &others };
         let found = lint(&watch, &beside).into_iter();
         let found = found.map(|one| Remark::of(one, &watch, &known));
         found.collect::<Vec<_>>()
     });
-    Ok(remarks
-        .await
-        .context("the thread that read watches panicked")?)
+    Ok(remarks.await.context("the thread that read watches panicked")?)
 }
 
 impl Remark {
@@ -128,11 +118,6 @@ impl Remark {
             Some(other) => same_as_text(&other.keyword),
             None => lint.to_string(),
         };
-        Self {
-            lint,
-            text,
-            part,
-            same_as,
-        }
+        Self { lint, text, part, same_as }
     }
 }

@@ -95,10 +95,7 @@ fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -
         let item = item.searched();
         // No query requires a low score: an item that does not match with this score would not with
         // any.
-        let highest = Item {
-            score: Some(i64::MAX),
-            ..item
-        };
+        let highest = Item { score: Some(i64::MAX), ..item };
         watches.matches_into(&highest, &mut scratch, &mut matches);
         if scratch.take_scored() {
             let possible = matches.len();
@@ -123,12 +120,7 @@ fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -
         }
     }
     let costs = scratch.take_costs();
-    Matched {
-        found,
-        of_variants,
-        waiting,
-        costs,
-    }
+    Matched { found, of_variants, waiting, costs }
 }
 
 /// Returns the time that this thread has run, without the time it has waited for a processor.

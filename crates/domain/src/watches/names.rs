@@ -100,9 +100,7 @@ impl Names {
 /// available.
 pub(super) fn named(watch: &Watch) -> Vec<String> {
     let names = watch.subreddits.iter().map(|name| name.to_lowercase());
-    names
-        .filter(|name| name != "all" && matcher::is_subreddit(name))
-        .collect()
+    names.filter(|name| name != "all" && matcher::is_subreddit(name)).collect()
 }
 
 #[cfg(test)]

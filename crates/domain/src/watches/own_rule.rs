@@ -51,11 +51,7 @@ impl OwnRule {
                 query.source().to_owned()
             }
         };
-        Some(Self {
-            keyword: joined(&query, part)?,
-            mode: WatchMode::Query,
-            ..self
-        })
+        Some(Self { keyword: joined(&query, part)?, mode: WatchMode::Query, ..self })
     }
 
     /// Returns the query as chips, or a literal keyword as the one chip that finds the same; returns
@@ -67,16 +63,10 @@ impl OwnRule {
                 let open = !self.filters.whole_word_only;
                 let chip = Chip {
                     field: ChipField::Text,
-                    form: ChipForm::Words {
-                        open_start: open,
-                        open_end: open,
-                    },
+                    form: ChipForm::Words { open_start: open, open_end: open },
                     text: self.keyword.clone(),
                 };
-                Some(Chips {
-                    groups: vec![vec![chip]],
-                    ..Chips::default()
-                })
+                Some(Chips { groups: vec![vec![chip]], ..Chips::default() })
             }
         }
     }
@@ -84,11 +74,7 @@ impl OwnRule {
     /// Returns the rule with the query that these chips make.
     pub(super) fn with_chips(self, chips: &Chips) -> Option<Self> {
         let query = Query::from_chips(chips).ok()?;
-        Some(Self {
-            keyword: query.source().to_owned(),
-            mode: WatchMode::Query,
-            ..self
-        })
+        Some(Self { keyword: query.source().to_owned(), mode: WatchMode::Query, ..self })
     }
 }
 
@@ -112,10 +98,7 @@ mod tests {
             subreddits: vec!["all".to_owned()],
             excluded_subreddits: Vec::new(),
             excluded_authors: Vec::new(),
-            filters: Filters {
-                whole_word_only,
-                ..Filters::default()
-            },
+            filters: Filters { whole_word_only, ..Filters::default() },
         };
         rule.with_part("-bubble").unwrap().keyword
     }
@@ -124,38 +107,13 @@ mod tests {
     fn a_query_keeps_its_text_and_a_literal_keyword_what_it_finds() {
         for (keyword, mode, whole, wanted) in [
             ("tea", WatchMode::Query, false, "tea -bubble"),
-            (
-                "tea OR mate",
-                WatchMode::Query,
-                false,
-                "(tea OR mate) -bubble",
-            ),
-            (
-                "(tea OR mate)",
-                WatchMode::Query,
-                false,
-                "(tea OR mate) -bubble",
-            ),
-            (
-                "tea  /v\\d+/ ",
-                WatchMode::Query,
-                false,
-                "tea  /v\\d+/  -bubble",
-            ),
+            ("tea OR mate", WatchMode::Query, false, "(tea OR mate) -bubble"),
+            ("(tea OR mate)", WatchMode::Query, false, "(tea OR mate) -bubble"),
+            ("tea  /v\\d+/ ", WatchMode::Query, false, "tea  /v\\d+/  -bubble"),
             ("tea", WatchMode::Literal, true, "tea -bubble"),
             ("tea", WatchMode::Literal, false, "*tea* -bubble"),
-            (
-                "green tea",
-                WatchMode::Literal,
-                false,
-                "*\"green tea\"* -bubble",
-            ),
-            (
-                "a OR \"b\"",
-                WatchMode::Literal,
-                true,
-                r#""a OR \"b\"" -bubble"#,
-            ),
+            ("green tea", WatchMode::Literal, false, "*\"green tea\"* -bubble"),
+            ("a OR \"b\"", WatchMode::Literal, true, r#""a OR \"b\"" -bubble"#),
         ] {
             assert_eq!(changed(keyword, mode, whole), wanted);
         }

@@ -38,10 +38,7 @@ pub(super) async fn pause(
             .filter(watches::is_active)
             .filter(watches::paused_at.is_null())
             .filter(watches::keyword.eq(&*offender.query))
-            .set((
-                watches::paused_at.eq(now),
-                watches::paused_part.eq(&offender.part),
-            ))
+            .set((watches::paused_at.eq(now), watches::paused_part.eq(&offender.part)))
             .execute(conn)
             .await?;
         if paused == 0 {

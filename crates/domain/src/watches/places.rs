@@ -11,12 +11,8 @@ use platform::sources::reddit::SubredditState;
 const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);
 const TRUSTED_IF_NOT: TimeDelta = TimeDelta::minutes(10);
 /// The waits until an unreadable subreddit is asked about again; the last one repeats.
-const WAITS: [TimeDelta; 4] = [
-    TimeDelta::minutes(10),
-    TimeDelta::hours(1),
-    TimeDelta::hours(6),
-    TimeDelta::hours(24),
-];
+const WAITS: [TimeDelta; 4] =
+    [TimeDelta::minutes(10), TimeDelta::hours(1), TimeDelta::hours(6), TimeDelta::hours(24)];
 
 /// The longest time between checks of a place.
 pub const MAX_WAIT: TimeDelta = TimeDelta::hours(29);

@@ -146,9 +146,7 @@ pub fn check_subreddits(
     others: &mut HashSet<String>,
 ) -> Result<(), PlanRefusal> {
     let new = |names: &[String]| -> HashSet<String> {
-        folded(names)
-            .filter(|name| !others.contains(name))
-            .collect()
+        folded(names).filter(|name| !others.contains(name)).collect()
     };
     let had = present.map_or(0, |row| new(&row.subreddits).len());
     let (added, limit) = (new(&wanted.subreddits), can.subreddits);
@@ -263,11 +261,5 @@ fn each(filters: Filters) -> [bool; 5] {
         case_sensitive,
         whole_word_only,
     } = filters;
-    [
-        include_posts,
-        include_comments,
-        match_titles_only,
-        case_sensitive,
-        whole_word_only,
-    ]
+    [include_posts, include_comments, match_titles_only, case_sensitive, whole_word_only]
 }

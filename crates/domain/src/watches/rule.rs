@@ -103,12 +103,7 @@ impl TypedRule<'_> {
     }
 
     fn scope(&self, problems: &mut Problems) -> Scope {
-        Scope::of(subreddits(
-            "subreddits",
-            self.subreddits,
-            MAX_SUBREDDITS,
-            problems,
-        ))
+        Scope::of(subreddits("subreddits", self.subreddits, MAX_SUBREDDITS, problems))
     }
 
     fn exclusions(&self, problems: &mut Problems) -> Exclusions {
@@ -145,12 +140,7 @@ pub fn parse_row(row: &Watch) -> Result<matcher::Watch, WatchError> {
         WatchMode::Query => matcher::Watch::query,
         WatchMode::Literal => matcher::Watch::new,
     };
-    let watch = watch(
-        WatchId(row.id.as_u128()),
-        &row.keyword,
-        scope,
-        row.filters(),
-    )?;
+    let watch = watch(WatchId(row.id.as_u128()), &row.keyword, scope, row.filters())?;
     let exclusions = Exclusions::parse(&row.excluded_subreddits, &row.excluded_authors)?;
     watch.with_exclusions(exclusions)
 }
@@ -191,8 +181,5 @@ fn of_name(error: &ExclusionError) -> String {
 
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

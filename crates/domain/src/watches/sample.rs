@@ -106,9 +106,7 @@ impl Sample {
             drop(turn);
             searched
         });
-        let searched = searched
-            .await
-            .context("stored items could not be searched")?;
+        let searched = searched.await.context("stored items could not be searched")?;
         if searched.len() < loaded {
             (self.left, self.ended) = (0, false);
         }

@@ -34,9 +34,7 @@ pub fn check_sites(
     let not_read = named
         .find(|place| !is_read(place) && !had.iter().any(|had| had.eq_ignore_ascii_case(place)));
     match not_read {
-        Some(place) => Err(SiteNotRead {
-            name: place_label(place),
-        }),
+        Some(place) => Err(SiteNotRead { name: place_label(place) }),
         None => Ok(()),
     }
 }

@@ -81,19 +81,17 @@ impl Spending {
         }
         let mut charged = Vec::new();
         for cost in costs {
-            let spent = self.watches.entry(cost.watch).or_insert_with(|| Spent {
-                query: cost.query.clone(),
-                patterns: Vec::new(),
-            });
+            let spent = self
+                .watches
+                .entry(cost.watch)
+                .or_insert_with(|| Spent { query: cost.query.clone(), patterns: Vec::new() });
             spent.add(cost);
             charged.push(cost.watch);
         }
         charged.sort_unstable();
         charged.dedup();
-        let mut offenders: Vec<Offender> = charged
-            .iter()
-            .filter_map(|watch| self.watches.get(watch)?.offender(*watch))
-            .collect();
+        let mut offenders: Vec<Offender> =
+            charged.iter().filter_map(|watch| self.watches.get(watch)?.offender(*watch)).collect();
         let known: HashSet<Uuid> = offenders.iter().map(|offender| offender.watch).collect();
         let of_users = self.worst_of_users(&charged);
         offenders.extend(of_users.filter(|offender| !known.contains(&offender.watch)));
@@ -156,11 +154,9 @@ impl Spent {
                 known.time += cost.time;
                 known.bytes += cost.bytes;
             }
-            None => self.patterns.push(Pattern {
-                span: cost.span,
-                time: cost.time,
-                bytes: cost.bytes,
-            }),
+            None => {
+                self.patterns.push(Pattern { span: cost.span, time: cost.time, bytes: cost.bytes })
+            }
         }
     }
 
@@ -212,10 +208,7 @@ mod tests {
         PatternCost {
             watch: WatchId(watch),
             query: QUERY.into(),
-            span: Span {
-                start,
-                end: start + part.len(),
-            },
+            span: Span { start, end: start + part.len() },
             time: Duration::from_micros(micros),
             bytes: kb * 1_024,
         }
@@ -244,13 +237,7 @@ mod tests {
         assert_eq!(offenders, std::slice::from_ref(&expected));
         // A watch that is not paused for it is an offender again; after a pause it starts from
         // zero.
-        assert_eq!(
-            spending.charge(&both(1), at(299)),
-            [Offender {
-                millis: 66,
-                ..expected
-            }]
-        );
+        assert_eq!(spending.charge(&both(1), at(299)), [Offender { millis: 66, ..expected }]);
         spending.forget(Uuid::from_u128(1));
         assert_eq!(spending.charge(&both(63), at(299)), []);
     }
@@ -267,10 +254,7 @@ mod tests {
     #[test]
     fn a_watch_that_takes_a_tenth_of_a_core_is_an_offender_at_any_price() {
         let mut spending = Spending::default();
-        assert_eq!(
-            spending.charge(&[cost(1, "/a/", 29_999_999, 60_000)], at(0)),
-            []
-        );
+        assert_eq!(spending.charge(&[cost(1, "/a/", 29_999_999, 60_000)], at(0)), []);
         let offenders = spending.charge(&[cost(1, "/a/", 1, 0), cost(2, "/a/", 1, 9)], at(1));
         let watches: Vec<Uuid> = offenders.iter().map(|offender| offender.watch).collect();
         assert_eq!(watches, [Uuid::from_u128(1)]);
@@ -285,8 +269,7 @@ mod tests {
         }
         // Each below a tenth, and the first user's just below a fifth in total.
         let costs = |of: std::ops::RangeInclusive<u128>| -> Vec<PatternCost> {
-            of.map(|watch| cost(watch, "/a/", 5_900_000 + watch as u64, 12_000))
-                .collect()
+            of.map(|watch| cost(watch, "/a/", 5_900_000 + watch as u64, 12_000)).collect()
         };
         assert_eq!(spending.charge(&costs(1..=10), at(0)), []);
         assert_eq!(spending.charge(&costs(11..=20), at(0)), []);
@@ -311,10 +294,7 @@ mod tests {
         let half = cost(1, "/a/", 60_000, 40);
         assert_eq!(spending.charge(std::slice::from_ref(&half), at(0)), []);
         assert_eq!(spending.charge(std::slice::from_ref(&half), at(300)), []);
-        let other = PatternCost {
-            query: "zqx /a/ /c/".into(),
-            ..half.clone()
-        };
+        let other = PatternCost { query: "zqx /a/ /c/".into(), ..half.clone() };
         assert_eq!(spending.charge(&[other], at(301)), []);
         assert_eq!(spending.charge(std::slice::from_ref(&half), at(302)), []);
         // A clock that was set back.

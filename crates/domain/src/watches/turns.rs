@@ -74,19 +74,14 @@ impl Turns {
         let Ok(Ok(place)) = place else {
             return Err(Busy::All);
         };
-        Ok(Arc::new(Turn {
-            _place: place,
-            _user: own,
-        }))
+        Ok(Arc::new(Turn { _place: place, _user: own }))
     }
 
     fn of_user(&self, user: Uuid) -> Arc<Semaphore> {
         let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
         // Users who search or wait hold theirs.
         users.retain(|_, turn| Arc::strong_count(turn) > 1);
-        let turn = users
-            .entry(user)
-            .or_insert_with(|| Arc::new(Semaphore::new(1)));
+        let turn = users.entry(user).or_insert_with(|| Arc::new(Semaphore::new(1)));
         turn.clone()
     }
 }

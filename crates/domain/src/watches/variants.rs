@@ -62,10 +62,7 @@ pub(super) async fn end_expensive(
     let ended = diesel::update(watch_variants::table.find(watch_id))
         .filter(watch_variants::ended_at.is_null())
         .filter(watch_variants::keyword.eq(&*offender.query))
-        .set((
-            watch_variants::ended_at.eq(now),
-            watch_variants::expensive_part.eq(&offender.part),
-        ))
+        .set((watch_variants::ended_at.eq(now), watch_variants::expensive_part.eq(&offender.part)))
         .execute(conn)
         .await?;
     Ok(ended > 0)

@@ -167,16 +167,9 @@ impl<'a> Xml<'a> {
             self.stop();
             return None;
         }
-        let prefix = tag
-            .name()
-            .prefix()
-            .map_or(String::new(), |prefix| prefix.as_ref().to_owned());
+        let prefix = tag.name().prefix().map_or(String::new(), |prefix| prefix.as_ref().to_owned());
         let name = local_name(tag.name().as_ref());
-        let mut element = Element {
-            namespace: Namespace::Other,
-            name,
-            tag,
-        };
+        let mut element = Element { namespace: Namespace::Other, name, tag };
         self.open.push(element.name.clone());
         self.scope.enter(&element, self.open.len(), address);
         element.namespace = self.scope.namespace(&prefix);
@@ -230,11 +223,7 @@ impl<'a> Xml<'a> {
     }
 
     fn restart_at(&mut self, at: usize) -> bool {
-        let Some(rest) = self
-            .document
-            .get(at..)
-            .and_then(|rest| rest.strip_prefix('<'))
-        else {
+        let Some(rest) = self.document.get(at..).and_then(|rest| rest.strip_prefix('<')) else {
             return false;
         };
         self.reread += self.position().saturating_sub(at);

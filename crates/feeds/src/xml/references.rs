@@ -19,10 +19,7 @@ pub(super) fn resolve(name: &str) -> String {
     };
     // As browsers do: `&#150;` is meant as a dash of Windows.
     if let (0x80..=0x9f, Ok(byte)) = (code, u8::try_from(code)) {
-        return encoding_rs::WINDOWS_1252
-            .decode_without_bom_handling(&[byte])
-            .0
-            .into_owned();
+        return encoding_rs::WINDOWS_1252.decode_without_bom_handling(&[byte]).0.into_owned();
     }
     char::from_u32(code).map_or_else(|| "\u{fffd}".to_owned(), String::from)
 }
@@ -34,9 +31,7 @@ pub(super) fn unescape(value: &str) -> String {
     while let Some((before, after)) = rest.split_once('&') {
         out.push_str(before);
         let begin = after.get(..after.floor_char_boundary(MAX_NAME_BYTES));
-        let name = begin
-            .and_then(|begin| begin.split_once(';'))
-            .map(|(name, _)| name);
+        let name = begin.and_then(|begin| begin.split_once(';')).map(|(name, _)| name);
         let is_name = |name: &&str| {
             !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#')
         };
@@ -81,9 +76,6 @@ mod tests {
     #[test]
     fn an_ampersand_in_an_attribute_may_be_bare() {
         assert_eq!(unescape("?a=1&b=2&amp;c=3&&;"), "?a=1&b=2&c=3&&;");
-        assert_eq!(
-            unescape("&lt;é&#x21;&ééééééééééééééééééé;"),
-            "<é!&ééééééééééééééééééé;"
-        );
+        assert_eq!(unescape("&lt;é&#x21;&ééééééééééééééééééé;"), "<é!&ééééééééééééééééééé;");
     }
 }

@@ -41,10 +41,8 @@ impl Scope {
 
     /// Drops the declarations of the element at a depth.
     pub(super) fn leave(&mut self, depth: usize) {
-        self.bindings
-            .truncate(kept(&self.bindings, |binding| binding.depth < depth));
-        self.bases
-            .truncate(kept(&self.bases, |(at, _)| *at < depth));
+        self.bindings.truncate(kept(&self.bindings, |binding| binding.depth < depth));
+        self.bases.truncate(kept(&self.bases, |(at, _)| *at < depth));
     }
 
     /// Returns the innermost base, resolved.
@@ -53,10 +51,7 @@ impl Scope {
     }
 
     pub(super) fn namespace(&self, prefix: &str) -> Namespace {
-        let bound = self
-            .bindings
-            .iter()
-            .rfind(|binding| binding.prefix == prefix);
+        let bound = self.bindings.iter().rfind(|binding| binding.prefix == prefix);
         bound.map_or_else(|| Namespace::of_prefix(prefix), |bound| bound.namespace)
     }
 
@@ -81,11 +76,7 @@ impl Scope {
                 }
             });
             let prefix = prefix.to_owned();
-            self.bindings.push(Binding {
-                depth,
-                prefix,
-                namespace,
-            });
+            self.bindings.push(Binding { depth, prefix, namespace });
         }
     }
 

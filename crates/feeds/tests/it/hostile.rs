@@ -48,10 +48,7 @@ fn declared_entities_are_never_expanded() {
     let blow_up = format!(
         "<!DOCTYPE rss [<!ENTITY a '{}'>]>{}",
         "x".repeat(100_000),
-        rss(&format!(
-            "<item><description>{}</description></item>",
-            "&a;".repeat(100_000)
-        ))
+        rss(&format!("<item><description>{}</description></item>", "&a;".repeat(100_000)))
     );
     let feed = read(blow_up).unwrap();
     assert_eq!(feed.entries[0].content.as_str().replace("&a;", "").len(), 1);
@@ -70,16 +67,11 @@ fn external_entities_are_never_read() {
 fn deep_nesting_breaks_a_document_off() {
     let deep = "<a>".repeat(1_000_000);
     assert!(matches!(read(&deep), Err(Error::OtherXml(name)) if name == "a"));
-    let in_item = rss(&format!(
-        "<item><guid>1</guid></item><item><title>{deep}</title></item>"
-    ));
+    let in_item = rss(&format!("<item><guid>1</guid></item><item><title>{deep}</title></item>"));
     let feed = read(in_item).unwrap();
     assert_eq!((feed.entries.len(), feed.broken), (1, true));
     let channels = "<channel>".repeat(300_000);
-    assert!(matches!(
-        read(format!("<rss>{channels}")),
-        Err(Error::BrokenXml(_))
-    ));
+    assert!(matches!(read(format!("<rss>{channels}")), Err(Error::BrokenXml(_))));
     for bracket in ["[", "{\"a\":"] {
         let json = format!("{{\"items\":[{}", bracket.repeat(1_000_000));
         assert!(matches!(read(json), Err(Error::BrokenJson(_))));
@@ -103,22 +95,15 @@ fn of_many_entries_the_first_are_read_and_the_rest_counted() {
             })
             .collect();
         let feed = read(rss(&items)).unwrap();
-        assert_eq!(
-            (feed.entries.len(), feed.skipped),
-            (MAX_ENTRIES, count - MAX_ENTRIES)
-        );
+        assert_eq!((feed.entries.len(), feed.skipped), (MAX_ENTRIES, count - MAX_ENTRIES));
         assert_eq!(feed.entries[MAX_ENTRIES - 1].key, "1999");
     }
     let items = vec!["{}"; 1_000_000].join(",");
-    let feed = read(format!(
-        "{{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{items}]}}"
-    ))
-    .unwrap();
+    let feed =
+        read(format!("{{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{items}]}}"))
+            .unwrap();
     // All entries are equal, so only one remains.
-    assert_eq!(
-        (feed.entries.len(), feed.skipped),
-        (1, 1_000_000 - MAX_ENTRIES)
-    );
+    assert_eq!((feed.entries.len(), feed.skipped), (1, 1_000_000 - MAX_ENTRIES));
 }
 
 #[test]
@@ -149,11 +134,7 @@ fn what_invites_repeated_work_gets_none() {
         bases,
     ];
     for part in cases {
-        for inner in [
-            format!("<item><title>{part}"),
-            format!("<item><description>{part}"),
-            part,
-        ] {
+        for inner in [format!("<item><title>{part}"), format!("<item><description>{part}"), part] {
             let _ = read(rss(&inner));
             let _ = opml::read(format!("<opml>{inner}").as_bytes());
         }
@@ -165,11 +146,7 @@ fn zeros_are_taken_out() {
     let feed = read(rss("<item><title>a\0b</title><guid>x\0y</guid><author>\0</author><description>\0c\0</description></item>")).unwrap();
     let entry = &feed.entries[0];
     assert_eq!(
-        (
-            entry.title.as_str(),
-            entry.content.as_str(),
-            entry.author.as_str()
-        ),
+        (entry.title.as_str(), entry.content.as_str(), entry.author.as_str()),
         ("a b", "c", "")
     );
     assert!(entry.key.starts_with("hash:"));
@@ -181,10 +158,7 @@ fn a_document_that_is_cut_anywhere_gives_whole_entries_only() {
         let whole = read(document).unwrap();
         for end in 0..document.len() {
             if let Ok(feed) = read(&document.as_bytes()[..end]) {
-                assert!(
-                    whole.entries.starts_with(&feed.entries),
-                    "{end} of {document}: {feed:?}"
-                );
+                assert!(whole.entries.starts_with(&feed.entries), "{end} of {document}: {feed:?}");
             }
         }
     }

@@ -46,15 +46,9 @@ fn what_is_no_list_is_refused() {
 
 #[test]
 fn of_many_five_thousand_are_read() {
-    let outlines: String = (0..6_000)
-        .map(|n| format!("<outline xmlUrl='https://a.example/{n}'/>"))
-        .collect();
-    assert_eq!(
-        read(format!("<opml>{outlines}</opml>").as_bytes())
-            .unwrap()
-            .len(),
-        5_000
-    );
+    let outlines: String =
+        (0..6_000).map(|n| format!("<outline xmlUrl='https://a.example/{n}'/>")).collect();
+    assert_eq!(read(format!("<opml>{outlines}</opml>").as_bytes()).unwrap().len(), 5_000);
 }
 
 proptest! {

@@ -16,9 +16,7 @@ pub enum Unread {
 
 /// Returns a client builder for the service at `base`; `timeout` is for connecting and for a call.
 pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
-    let client = reqwest::Client::builder()
-        .timeout(timeout)
-        .connect_timeout(timeout);
+    let client = reqwest::Client::builder().timeout(timeout).connect_timeout(timeout);
     match base.host_str() {
         // A stand-in on this machine is not reached through a proxy.
         Some("127.0.0.1" | "localhost" | "[::1]") => client.no_proxy(),

@@ -18,11 +18,7 @@ pub struct Peer {
 impl Peer {
     /// Returns what the operator is to do about a rejected certificate.
     pub fn advice(&self, fault: &CertificateError) -> String {
-        let Self {
-            name,
-            setting,
-            trust,
-        } = self;
+        let Self { name, setting, trust } = self;
         match fault {
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
                 format!(
@@ -53,9 +49,7 @@ impl Peer {
 pub fn error_in<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TlsError> {
     let mut next = Some(error);
     while let Some(error) = next {
-        let held = error
-            .downcast_ref::<io::Error>()
-            .and_then(io::Error::get_ref);
+        let held = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
         if let Some(found) = held.and_then(|held| held.downcast_ref()) {
             return Some(found);
         }

@@ -63,12 +63,7 @@ impl Secrets {
 }
 
 fn of_device(device: Uuid, user_id: Uuid, password_version: i32) -> Vec<u8> {
-    [
-        device.as_bytes().as_slice(),
-        user_id.as_bytes(),
-        &password_version.to_be_bytes(),
-    ]
-    .concat()
+    [device.as_bytes().as_slice(), user_id.as_bytes(), &password_version.to_be_bytes()].concat()
 }
 
 #[cfg(test)]

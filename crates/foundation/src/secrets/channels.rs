@@ -28,12 +28,7 @@ impl FeedKey {
 /// Returns the bytes that a draft's token signs. They are longer than those of a webhook's key, so
 /// that neither passes for the other.
 fn draft_bytes(user_id: Uuid, endpoint_id: Uuid) -> Vec<u8> {
-    [
-        b"draft",
-        user_id.as_bytes().as_slice(),
-        endpoint_id.as_bytes(),
-    ]
-    .concat()
+    [b"draft", user_id.as_bytes().as_slice(), endpoint_id.as_bytes()].concat()
 }
 
 /// The length of a SHA-256 HMAC.
@@ -74,14 +69,8 @@ impl Secrets {
         let (ids, _) = bytes.split_at_checked(bytes.len().checked_sub(TAG_BYTES)?)?;
         let id = |bytes: &[u8]| Uuid::from_slice(bytes).ok();
         match ids.len() {
-            16 => Some(FeedKey {
-                user_id: id(ids)?,
-                watch_id: None,
-            }),
-            32 => Some(FeedKey {
-                user_id: id(&ids[..16])?,
-                watch_id: Some(id(&ids[16..])?),
-            }),
+            16 => Some(FeedKey { user_id: id(ids)?, watch_id: None }),
+            32 => Some(FeedKey { user_id: id(&ids[..16])?, watch_id: Some(id(&ids[16..])?) }),
             _ => None,
         }
     }
@@ -124,10 +113,7 @@ mod tests {
             assert!(secrets.is_feed_token(&token, key, 1));
             assert!(!secrets.is_feed_token(&token, key, 2));
             assert!(!other.is_feed_token(&token, key, 1));
-            let changed = FeedKey {
-                watch_id: Some(Uuid::now_v7()),
-                ..key
-            };
+            let changed = FeedKey { watch_id: Some(Uuid::now_v7()), ..key };
             assert!(!secrets.is_feed_token(&token, changed, 1));
         }
         for token in ["", "x", "AAAA", "%", &"A".repeat(43), &"A".repeat(1_000)] {

@@ -30,16 +30,14 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
         text => text.with_context(|| format!("could not read the secret {}", path.display()))?,
     };
     let secret = text.trim();
-    check_secret(secret)
-        .map_err(anyhow::Error::msg)
-        .with_context(|| {
-            format!(
-                "{} does not hold a usable secret. Restore the one from your backup. If there is \
+    check_secret(secret).map_err(anyhow::Error::msg).with_context(|| {
+        format!(
+            "{} does not hold a usable secret. Restore the one from your backup. If there is \
              none, delete the file: the next start creates another, which signs everyone out and \
              invalidates the links in emails, browser push, and all webhooks and chats",
-                path.display()
-            )
-        })?;
+            path.display()
+        )
+    })?;
     Ok(Some(secret.to_owned()))
 }
 
@@ -50,9 +48,7 @@ fn make(data_dir: &Path, path: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(data_dir)?;
     let secret = URL_SAFE_NO_PAD.encode(random_bytes::<32>()?);
     // Readable by its owner only.
-    let mut aside = tempfile::Builder::new()
-        .prefix("secret.")
-        .tempfile_in(data_dir)?;
+    let mut aside = tempfile::Builder::new().prefix("secret.").tempfile_in(data_dir)?;
     aside.write_all(secret.as_bytes())?;
     aside.as_file().sync_all()?;
     match aside.persist_noclobber(path) {

@@ -88,16 +88,12 @@ impl Secrets {
     /// Returns the key that represents an address in the counters of attempts: the address cannot
     /// be guessed back from the database alone.
     pub fn counter_key(&self, subject: &str) -> Vec<u8> {
-        hmac::sign(&self.counter, subject.as_bytes())
-            .as_ref()
-            .to_vec()
+        hmac::sign(&self.counter, subject.as_bytes()).as_ref().to_vec()
     }
 
     /// Returns a fingerprint that recognises an address without storing it in the clear.
     pub fn fingerprint(&self, text: &str) -> Vec<u8> {
-        hmac::sign(&self.fingerprint, text.as_bytes())
-            .as_ref()
-            .to_vec()
+        hmac::sign(&self.fingerprint, text.as_bytes()).as_ref().to_vec()
     }
 
     /// Encrypts `text` for the row `owner` (AES-256-GCM): nonce, ciphertext and tag.
@@ -119,12 +115,7 @@ impl Secrets {
         let nonce = aead::Nonce::try_assume_unique_for_key(nonce).ok()?;
         let mut bytes = text.to_vec();
         let aad = aead::Aad::from(owner.as_bytes());
-        Some(
-            self.sealing
-                .open_in_place(nonce, aad, &mut bytes)
-                .ok()?
-                .to_vec(),
-        )
+        Some(self.sealing.open_in_place(nonce, aad, &mut bytes).ok()?.to_vec())
     }
 
     /// Returns candidate numbers, of which the first valid P-256 scalar is the server's key for
@@ -151,10 +142,7 @@ impl Secrets {
     }
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "an HMAC of SHA-256 has the length of the key"
-)]
+#[expect(clippy::expect_used, reason = "an HMAC of SHA-256 has the length of the key")]
 fn sealing_key(bytes: &[u8]) -> aead::RandomizedNonceKey {
     aead::RandomizedNonceKey::new(&aead::AES_256_GCM, bytes).expect("32 bytes")
 }
@@ -170,9 +158,7 @@ pub fn random_token() -> anyhow::Result<String> {
 /// Returns what is stored of a token: its SHA-256. Tokens have 256 bits of entropy, so no salt is
 /// needed.
 pub fn hash_token(token: &str) -> Vec<u8> {
-    digest::digest(&digest::SHA256, token.as_bytes())
-        .as_ref()
-        .to_vec()
+    digest::digest(&digest::SHA256, token.as_bytes()).as_ref().to_vec()
 }
 
 /// Returns random bytes.
@@ -205,10 +191,7 @@ mod tests {
             secrets.open(owner, &sealed).as_deref(),
             Some(b"https://hooks.example/x".as_slice())
         );
-        assert_ne!(
-            sealed,
-            secrets.seal(owner, b"https://hooks.example/x").unwrap()
-        );
+        assert_ne!(sealed, secrets.seal(owner, b"https://hooks.example/x").unwrap());
         assert_eq!(secrets.open(Uuid::now_v7(), &sealed), None);
         let other = Secrets::new("another-secret-for-tests-of-enough-length");
         assert_eq!(other.open(owner, &sealed), None);

@@ -35,16 +35,11 @@ pub struct LastDays {
 impl LastDays {
     pub fn of(count: u64, zone: Tz, now: DateTime<Utc>) -> Self {
         let today = today(zone, now);
-        let days: Vec<NaiveDate> = (0..count)
-            .rev()
-            .filter_map(|back| today.checked_sub_days(Days::new(back)))
-            .collect();
+        let days: Vec<NaiveDate> =
+            (0..count).rev().filter_map(|back| today.checked_sub_days(Days::new(back))).collect();
         let tomorrow = today.checked_add_days(Days::new(1));
         let bounds = days.iter().chain(&tomorrow);
-        Self {
-            bounds: bounds.map(|day| start_of(*day, zone)).collect(),
-            days,
-        }
+        Self { bounds: bounds.map(|day| start_of(*day, zone)).collect(), days }
     }
 
     /// Returns the instants at which each day begins.
@@ -130,10 +125,7 @@ mod tests {
     #[test]
     fn a_day_without_midnight_begins_after_the_gap() {
         let day = NaiveDate::from_ymd_opt(2024, 4, 26).unwrap();
-        assert_eq!(
-            start_of(day, zone("Africa/Cairo")),
-            at("2024-04-25T22:00:00Z")
-        );
+        assert_eq!(start_of(day, zone("Africa/Cairo")), at("2024-04-25T22:00:00Z"));
     }
 
     #[test]
@@ -178,18 +170,8 @@ mod tests {
                 "2026-04-04T15:15:00Z",
             ),
             // A whole day.
-            (
-                "Pacific/Apia",
-                "2011-12-30T08:00:00",
-                "2011-12-30T10:00:00Z",
-                "2011-12-30T10:00:00Z",
-            ),
-            (
-                "UTC",
-                "2026-03-29T02:37:00",
-                "2026-03-29T02:37:00Z",
-                "2026-03-29T02:37:00Z",
-            ),
+            ("Pacific/Apia", "2011-12-30T08:00:00", "2011-12-30T10:00:00Z", "2011-12-30T10:00:00Z"),
+            ("UTC", "2026-03-29T02:37:00", "2026-03-29T02:37:00Z", "2026-03-29T02:37:00Z"),
         ];
         for (name, local, first, last) in cases {
             let (zone, time) = (zone(name), local.parse().unwrap());
@@ -203,40 +185,16 @@ mod tests {
         let cases = [
             ("UTC", "2026-06-01T09:00:00Z", "2026-06-01T10:00:00Z"),
             ("UTC", "2026-06-01T09:59:59.999999Z", "2026-06-01T10:00:00Z"),
-            (
-                "Asia/Kathmandu",
-                "2026-06-01T09:00:00Z",
-                "2026-06-01T09:15:00Z",
-            ),
+            ("Asia/Kathmandu", "2026-06-01T09:00:00Z", "2026-06-01T09:15:00Z"),
             // Half past one is repeated: the hour before two lasts an hour and a half.
-            (
-                "Australia/Lord_Howe",
-                "2026-04-04T14:10:00Z",
-                "2026-04-04T15:30:00Z",
-            ),
+            ("Australia/Lord_Howe", "2026-04-04T14:10:00Z", "2026-04-04T15:30:00Z"),
             // Two is skipped, and half past two is not a full hour.
-            (
-                "Australia/Lord_Howe",
-                "2026-10-03T15:10:00Z",
-                "2026-10-03T16:00:00Z",
-            ),
-            (
-                "Europe/Vienna",
-                "2026-10-25T00:30:00Z",
-                "2026-10-25T01:00:00Z",
-            ),
-            (
-                "Europe/Vienna",
-                "2026-03-29T00:30:00Z",
-                "2026-03-29T01:00:00Z",
-            ),
+            ("Australia/Lord_Howe", "2026-10-03T15:10:00Z", "2026-10-03T16:00:00Z"),
+            ("Europe/Vienna", "2026-10-25T00:30:00Z", "2026-10-25T01:00:00Z"),
+            ("Europe/Vienna", "2026-03-29T00:30:00Z", "2026-03-29T01:00:00Z"),
         ];
         for (name, now, next) in cases {
-            assert_eq!(
-                next_full_hour(zone(name), at(now)),
-                at(next),
-                "{name} {now}"
-            );
+            assert_eq!(next_full_hour(zone(name), at(now)), at(next), "{name} {now}");
         }
     }
 

@@ -29,10 +29,7 @@ pub fn sources_text<'a>(has_reddit: bool, sites: impl Iterator<Item = &'a str>) 
 
 /// Returns the sites that can be read besides the forum.
 pub fn sites() -> Vec<SiteName> {
-    let names = SITES.iter().map(|site| SiteName {
-        place: site.place,
-        name: site.name,
-    });
+    let names = SITES.iter().map(|site| SiteName { place: site.place, name: site.name });
     names.collect()
 }
 
@@ -81,15 +78,9 @@ mod tests {
         let long = headline("", &"kettle ".repeat(100));
         assert!(long.ends_with("kettle…"), "{long}");
         assert!(long.chars().count() <= HEADLINE_CHARS + 1);
-        assert_eq!(
-            headline("", &"x".repeat(500)).chars().count(),
-            HEADLINE_CHARS
-        );
+        assert_eq!(headline("", &"x".repeat(500)).chars().count(), HEADLINE_CHARS);
         assert_eq!(heading("A title", "ada", "rust", "in r/rust"), "A title");
-        assert_eq!(
-            heading("", "ada.example", "bsky.app", "on Bluesky"),
-            "ada.example on Bluesky"
-        );
+        assert_eq!(heading("", "ada.example", "bsky.app", "on Bluesky"), "ada.example on Bluesky");
     }
 
     #[test]

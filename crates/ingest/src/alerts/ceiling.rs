@@ -28,9 +28,7 @@ pub(super) fn leave_out(
         alerts.retain(|alert| {
             let watch_id = alert.found.watch_id;
             let can = Capabilities::of(watchers[&watch_id].plan, plans);
-            let of_watch = listed
-                .entry(watch_id)
-                .or_insert_with(|| paces.this_hour(watch_id));
+            let of_watch = listed.entry(watch_id).or_insert_with(|| paces.this_hour(watch_id));
             let is_listed = *of_watch < i64::from(can.hourly_matches_of_one)
                 && of_user < i64::from(can.hourly_matches);
             if is_listed {

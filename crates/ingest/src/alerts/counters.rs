@@ -40,11 +40,7 @@ pub(super) async fn take_places(
     conn: &mut Conn,
 ) -> QueryResult<HashMap<Uuid, i64>> {
     let mut counts: BTreeMap<Uuid, i64> = others.into_iter().map(|user_id| (user_id, 0)).collect();
-    counts.extend(
-        by_user
-            .iter()
-            .map(|(user_id, alerts)| (*user_id, alerts.len() as i64)),
-    );
+    counts.extend(by_user.iter().map(|(user_id, alerts)| (*user_id, alerts.len() as i64)));
     let cursors: Vec<Cursor> = diesel::sql_query(
         "INSERT INTO live_cursors AS known (user_id, seq, hour, listed)
          SELECT user_id, n, $3, n FROM unnest($1, $2) AS batch (user_id, n)
@@ -97,10 +93,8 @@ impl Paces {
     /// Returns how many were listed in the past sixty minutes, assuming that those of the hour before came
     /// evenly.
     pub(super) fn past_hour(&self, watch_id: Uuid) -> i64 {
-        let Pace {
-            this_hour,
-            hour_before,
-        } = self.of_watches.get(&watch_id).copied().unwrap_or_default();
+        let Pace { this_hour, hour_before } =
+            self.of_watches.get(&watch_id).copied().unwrap_or_default();
         this_hour + (hour_before as f64 * self.rest) as i64
     }
 }
@@ -165,10 +159,7 @@ pub(super) async fn take_back(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    let LeftOut {
-        of_watches,
-        of_users,
-    } = left_out;
+    let LeftOut { of_watches, of_users } = left_out;
     if of_watches.is_empty() {
         return Ok(());
     }

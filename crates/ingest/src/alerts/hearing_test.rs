@@ -43,12 +43,7 @@ pub(crate) async fn alert_of_test(
     };
     test.matches = serde_json::to_value(&found.matches.0)?;
     let (id, seen_at) = (test.id, now);
-    let alert = Alert {
-        id,
-        item: ItemKey { id, seen_at },
-        found,
-        seq: 0,
-    };
+    let alert = Alert { id, item: ItemKey { id, seen_at }, found, seq: 0 };
     let mut by_user = ByUser::from([(watcher.user_id, vec![alert])]);
     let muted = drop_muted(&mut by_user, std::slice::from_ref(item), now, conn).await?;
     if !muted.is_empty() {
@@ -114,10 +109,7 @@ fn held(
     preferences: &Preferences,
     now: DateTime<Utc>,
 ) -> Option<(DateTime<Utc>, Cause)> {
-    let calm = Preferences {
-        burst_limit: i64::MAX,
-        ..*preferences
-    };
+    let calm = Preferences { burst_limit: i64::MAX, ..*preferences };
     match hold(class, &calm, 0, now) {
         Decision::Now => None,
         Decision::Hold { due_at, cause } => Some((due_at, cause)),
@@ -127,10 +119,7 @@ fn held(
 fn paused(endpoint: &Endpoint) -> String {
     let error = endpoint.last_error.as_deref();
     let error = error.map(|error| format!(" The last attempt failed: {error}"));
-    format!(
-        "It is paused until you resume it.{}",
-        error.unwrap_or_default()
-    )
+    format!("It is paused until you resume it.{}", error.unwrap_or_default())
 }
 
 fn closed_to_mail(watcher: &Watcher) -> Option<Refusal> {

@@ -46,8 +46,7 @@ impl Recipient<'_> {
     }
 
     fn class(&self) -> Class {
-        self.endpoint
-            .map_or(Class::Mail, |endpoint| endpoint.channel.into())
+        self.endpoint.map_or(Class::Mail, |endpoint| endpoint.channel.into())
     }
 
     fn message(&self, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> NewMessage {
@@ -89,9 +88,8 @@ impl Messages {
         let mut all = Vec::new();
         for alert in alerts {
             let watcher = &watchers[&alert.found.watch_id];
-            let count = counts
-                .entry(watcher.watch_id)
-                .or_insert_with(|| paces.past_hour(watcher.watch_id));
+            let count =
+                counts.entry(watcher.watch_id).or_insert_with(|| paces.past_hour(watcher.watch_id));
             let recipient = |endpoint| Recipient {
                 notification_id: alert.id,
                 seen_at: alert.item.seen_at,
@@ -175,10 +173,7 @@ async fn mail_together<'a>(
 ) -> QueryResult<Vec<Recipient<'a>>> {
     let mut by_user: BTreeMap<Uuid, Vec<Recipient<'a>>> = BTreeMap::new();
     for recipient in mails {
-        by_user
-            .entry(recipient.watcher.user_id)
-            .or_default()
-            .push(recipient);
+        by_user.entry(recipient.watcher.user_id).or_default().push(recipient);
     }
     let (mut single, mut many) = (Vec::new(), Vec::new());
     for mut mails in by_user.into_values() {
@@ -194,10 +189,7 @@ async fn mail_together<'a>(
         let mut waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>> = BTreeMap::new();
         for recipient in many {
             let moment = recipient.moment(due_at);
-            waiting
-                .entry(moment)
-                .or_default()
-                .push((recipient, Cause::Together));
+            waiting.entry(moment).or_default().push((recipient, Cause::Together));
         }
         many = fill(waiting, messages, now, conn).await?;
         if many.is_empty() {

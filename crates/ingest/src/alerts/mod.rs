@@ -81,10 +81,7 @@ impl Matches<'_> {
         conn: &mut Conn,
     ) -> anyhow::Result<Alerted> {
         let StoreContext { plans, bus, .. } = context;
-        let found_there = self
-            .found
-            .iter()
-            .filter(|f| self.keys.contains_key(&f.item));
+        let found_there = self.found.iter().filter(|f| self.keys.contains_key(&f.item));
         let watchers = lock_watchers(found_there, conn).await?;
         let mut by_user = self.by_user(&watchers, now);
         // The users' rows are locked by now: a mute that is not seen here is stored after the
@@ -106,10 +103,8 @@ impl Matches<'_> {
             return Ok(Alerted::default());
         }
         let messages = Messages::of(&alerts, &watchers, &paces, plans, now, conn).await?;
-        let wakeups = Wakeups {
-            users: by_user.keys().copied().collect(),
-            outbox: !messages.is_empty(),
-        };
+        let wakeups =
+            Wakeups { users: by_user.keys().copied().collect(), outbox: !messages.is_empty() };
         // One after the other to the database, which does not wait for us between them.
         let conn = &*conn;
         let (_, messages, ()) = futures::try_join!(
@@ -117,11 +112,7 @@ impl Matches<'_> {
             messages.store(conn),
             bus.on_commit(&wakeups, conn),
         )?;
-        Ok(Alerted {
-            notifications: alerts.len(),
-            messages,
-            wakeups,
-        })
+        Ok(Alerted { notifications: alerts.len(), messages, wakeups })
     }
 
     fn by_user(&self, watchers: &HashMap<Uuid, Watcher>, now: DateTime<Utc>) -> ByUser {
@@ -205,19 +196,9 @@ async fn insert_notifications(
     .bind::<Array<Timestamptz>, _>(alerts.iter().map(|a| a.item.seen_at).collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item.id).collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.found.watch_id).collect::<Vec<_>>())
-    .bind::<Array<SqlUuid>, _>(
-        alerts
-            .iter()
-            .map(|a| watcher(a).user_id)
-            .collect::<Vec<_>>(),
-    )
+    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| watcher(a).user_id).collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(alerts.iter().map(|a| a.seq).collect::<Vec<_>>())
-    .bind::<Array<Text>, _>(
-        alerts
-            .iter()
-            .map(|a| watcher(a).keyword.as_str())
-            .collect::<Vec<_>>(),
-    )
+    .bind::<Array<Text>, _>(alerts.iter().map(|a| watcher(a).keyword.as_str()).collect::<Vec<_>>())
     .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
     .prepared()
     .execute(&mut conn)

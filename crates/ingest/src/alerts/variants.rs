@@ -32,11 +32,7 @@ pub(crate) async fn note(
         .filter(watch_variants::watch_id.eq_any(added.keys()))
         .filter(watch_variants::ended_at.is_null())
         .order(watch_variants::watch_id)
-        .select((
-            watch_variants::watch_id,
-            watch_variants::started_at,
-            watch_variants::latest,
-        ))
+        .select((watch_variants::watch_id, watch_variants::started_at, watch_variants::latest))
         .for_no_key_update()
         .load::<(Uuid, DateTime<Utc>, Latest)>(conn)
         .await?;
@@ -84,8 +80,5 @@ fn added(
 }
 
 fn added_item(key: ItemKey) -> Added {
-    Added {
-        id: key.id,
-        seen_at: key.seen_at,
-    }
+    Added { id: key.id, seen_at: key.seen_at }
 }

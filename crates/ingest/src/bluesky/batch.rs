@@ -43,11 +43,7 @@ impl Batch {
             What::Edited(id, record) => {
                 let id_before = id.forum_id();
                 let edited = item(&id, &record);
-                match self
-                    .posts
-                    .iter_mut()
-                    .find(|post| post.forum_id == id_before)
-                {
+                match self.posts.iter_mut().find(|post| post.forum_id == id_before) {
                     Some(post) => *post = edited,
                     None => {
                         self.edited.retain(|post| post.forum_id != id_before);
@@ -84,11 +80,8 @@ impl Batch {
     pub(super) fn part(self) -> (Vec<ForumItem>, Changes, HashMap<String, String>) {
         let mut posts = self.posts;
         posts.reverse();
-        let changes = Changes {
-            gone: self.gone,
-            accounts_gone: self.accounts_gone,
-            edited: self.edited,
-        };
+        let changes =
+            Changes { gone: self.gone, accounts_gone: self.accounts_gone, edited: self.edited };
         (posts, changes, self.names)
     }
 }

@@ -43,10 +43,7 @@ pub struct StreamReader {
 
 impl StreamReader {
     pub fn new(context: Context, source: Arc<Bluesky>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, source, watches),
-            names: Names::default(),
-        }
+        Self { reader: Reader::new(context, source, watches), names: Names::default() }
     }
 
     /// Opens the stream if that is due. Returns `None` if it is not, another process reads, or the stream

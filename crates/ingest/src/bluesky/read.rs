@@ -22,10 +22,7 @@ pub(crate) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop):
     context.metrics.reads(Source::Bluesky);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = StreamReader::new(context.clone(), source, watches);
-    futures::join!(
-        read_streams(reader, context, stop.clone()),
-        look_back(recheck, stop.clone()),
-    );
+    futures::join!(read_streams(reader, context, stop.clone()), look_back(recheck, stop.clone()),);
 }
 
 /// Reads one stream after the other.

@@ -59,12 +59,7 @@ enum End {
 
 impl<'a> Session<'a> {
     pub(super) fn new(of: &'a StreamReader, stream: Stream, claimed: Sequence) -> Self {
-        Self {
-            of,
-            stream,
-            claimed,
-            is_new: true,
-        }
+        Self { of, stream, claimed, is_new: true }
     }
 
     /// Gathers events and stores them. Returns `None` at the end of the stream, which is recorded then, at
@@ -90,9 +85,7 @@ impl<'a> Session<'a> {
                 self.of.fail(&self.claimed, &error).await?;
             }
         }
-        let is_ours = heard
-            .as_ref()
-            .is_none_or(|heard| heard.stored.outcome_written);
+        let is_ours = heard.as_ref().is_none_or(|heard| heard.stored.outcome_written);
         Ok(heard.filter(|_| goes_on && is_ours))
     }
 
@@ -141,25 +134,18 @@ impl<'a> Session<'a> {
         let (events, unreadable, times) = (batch.events, batch.unreadable, batch.times);
         let (mut items, changes, names) = batch.part();
         self.of.names.learn(names);
-        let removed = changes
-            .apply(now, &mut *reader.context.conn().await?)
-            .await?;
+        let removed = changes.apply(now, &mut *reader.context.conn().await?).await?;
         let metrics = &reader.context.metrics;
         metrics.removed(Source::Bluesky, removed.items);
         let mut all = changes.edited;
         all.reverse();
         all.append(&mut items);
         let of = &self.of.reader;
-        let items = self
-            .of
-            .names
-            .of_matched(all, &of.watches, &of.source)
-            .await?;
+        let items = self.of.names.of_matched(all, &of.watches, &of.source).await?;
         let gaps = times.map_or_else(Vec::new, |(first, _)| self.gaps(first, now));
         let has_gap = !gaps.is_empty();
-        let read_to = times.map_or(self.claimed.read_to, |(_, last)| {
-            last.max(self.claimed.read_to)
-        });
+        let read_to =
+            times.map_or(self.claimed.read_to, |(_, last)| last.max(self.claimed.read_to));
         let is_up_to_date = match DateTime::from_timestamp_micros(read_to) {
             Some(read_to) => events == 0 || now - read_to < UP_TO_DATE,
             None => false,
@@ -173,20 +159,12 @@ impl<'a> Session<'a> {
             holds: true,
             ..SequenceOutcome::unchanged(self.claimed.clone(), now)
         };
-        let stored = reader
-            .store(items, Some(Outcome::Sequence(outcome)), now)
-            .await?;
+        let stored = reader.store(items, Some(Outcome::Sequence(outcome)), now).await?;
         self.is_new &= events == 0;
         self.claimed.read_to = read_to;
         self.claimed.polled_at = polled_at.or(self.claimed.polled_at);
         self.claimed.failures = 0;
-        Ok(Heard {
-            events,
-            unreadable,
-            stored,
-            removed,
-            has_gap,
-        })
+        Ok(Heard { events, unreadable, stored, removed, has_gap })
     }
 
     /// Returns the gaps before the first event of a stream. It was asked for from before where the last one

@@ -51,10 +51,8 @@ impl<'a> Found<'a> {
     /// Returns all entries of a document.
     fn all(document: &'a Feed, place: &str) -> Vec<Self> {
         let entries = document.entries.iter();
-        let titles: Vec<Option<Mark>> = entries
-            .clone()
-            .map(|entry| title_mark(place, entry))
-            .collect();
+        let titles: Vec<Option<Mark>> =
+            entries.clone().map(|entry| title_mark(place, entry)).collect();
         let mut times: HashMap<Mark, usize> = HashMap::new();
         for title in titles.iter().flatten() {
             *times.entry(*title).or_default() += 1;
@@ -133,20 +131,16 @@ struct Backlog {
 impl Backlog {
     /// Returns the backlog of a document, or `None` if every unknown entry is new.
     fn of(claimed: &ClaimedFeed, none_is_known: bool) -> Option<Self> {
-        let followed = Self {
-            until: claimed.followed_since,
-            has_undated: true,
-        };
+        let followed = Self { until: claimed.followed_since, has_undated: true };
         match claimed.polled_at {
             // The feed was not read then.
             None => Some(followed),
             Some(polled) if polled < claimed.followed_since => Some(followed),
             // The feed was recreated with other ids. Undated entries may be new: a document may have a few
             // entries that are all replaced between two polls.
-            Some(polled) if none_is_known && !claimed.known.is_empty() => Some(Self {
-                until: polled - DATED_LATE,
-                has_undated: false,
-            }),
+            Some(polled) if none_is_known && !claimed.known.is_empty() => {
+                Some(Self { until: polled - DATED_LATE, has_undated: false })
+            }
             Some(_) => None,
         }
     }
@@ -182,14 +176,7 @@ mod tests {
     }
 
     fn document(entries: Vec<Entry>) -> Feed {
-        Feed {
-            title: String::new(),
-            site: None,
-            entries,
-            wait: None,
-            skipped: 0,
-            broken: false,
-        }
+        Feed { title: String::new(), site: None, entries, wait: None, skipped: 0, broken: false }
     }
 
     /// Returns a feed that was followed ten hours ago, and polled `polled` hours ago.
@@ -213,22 +200,15 @@ mod tests {
 
     fn titles(entries: &Entries) -> Vec<(&str, bool)> {
         let new = entries.new.iter();
-        new.map(|item| (item.title.as_str(), item.is_backlog))
-            .collect()
+        new.map(|item| (item.title.as_str(), item.is_backlog)).collect()
     }
 
     #[test]
     fn what_was_there_before_the_feed_was_followed_is_backlog() {
-        let feed = document(vec![
-            entry("undated", None),
-            entry("late", Some(1)),
-            entry("old", Some(11)),
-        ]);
+        let feed =
+            document(vec![entry("undated", None), entry("late", Some(1)), entry("old", Some(11))]);
         let first = sort_out(&feed, &claimed(None, &[]), now());
-        assert_eq!(
-            titles(&first),
-            [("undated", true), ("late", false), ("old", true)]
-        );
+        assert_eq!(titles(&first), [("undated", true), ("late", false), ("old", true)]);
         assert_eq!(first.fresh, 1);
         let again = sort_out(&feed, &claimed(Some(1), &first.known), now());
         assert_eq!((again.new.len(), &again.known), (0, &first.known));
@@ -239,46 +219,21 @@ mod tests {
 
     #[test]
     fn what_is_new_later_is_fresh_whatever_its_date() {
-        let known = sort_out(
-            &document(vec![entry("a", None)]),
-            &claimed(None, &[]),
-            now(),
-        )
-        .known;
-        let feed = document(vec![
-            entry("a", None),
-            entry("b", None),
-            entry("c", Some(9_000)),
-        ]);
+        let known = sort_out(&document(vec![entry("a", None)]), &claimed(None, &[]), now()).known;
+        let feed = document(vec![entry("a", None), entry("b", None), entry("c", Some(9_000))]);
         let later = sort_out(&feed, &claimed(Some(1), &known), now());
         assert_eq!(titles(&later), [("b", false), ("c", false)]);
         // An entry that left the feed and comes back is still known.
-        let left = sort_out(
-            &document(vec![entry("b", None)]),
-            &claimed(Some(1), &later.known),
-            now(),
-        );
+        let left =
+            sort_out(&document(vec![entry("b", None)]), &claimed(Some(1), &later.known), now());
         assert!(left.new.is_empty());
-        assert!(
-            sort_out(&feed, &claimed(Some(1), &left.known), now())
-                .new
-                .is_empty()
-        );
+        assert!(sort_out(&feed, &claimed(Some(1), &left.known), now()).new.is_empty());
     }
 
     #[test]
     fn a_feed_that_was_set_up_again_alerts_nobody_to_what_is_old() {
-        let known = sort_out(
-            &document(vec![entry("a", None)]),
-            &claimed(None, &[]),
-            now(),
-        )
-        .known;
-        let feed = document(vec![
-            entry("new", Some(1)),
-            entry("x", Some(900)),
-            entry("y", None),
-        ]);
+        let known = sort_out(&document(vec![entry("a", None)]), &claimed(None, &[]), now()).known;
+        let feed = document(vec![entry("new", Some(1)), entry("x", Some(900)), entry("y", None)]);
         let anew = sort_out(&feed, &claimed(Some(2), &known), now());
         let mut new = titles(&anew);
         new.sort_unstable();
@@ -299,17 +254,8 @@ mod tests {
     fn read(documents: &[Feed]) -> Vec<Vec<String>> {
         let mut row = claimed(None, &[]);
         let new = documents.iter().map(|document| {
-            let Entries {
-                new,
-                known,
-                known_titles,
-                ..
-            } = sort_out(document, &row, now());
-            row = ClaimedFeed {
-                known,
-                known_titles,
-                ..claimed(Some(1), &[])
-            };
+            let Entries { new, known, known_titles, .. } = sort_out(document, &row, now());
+            row = ClaimedFeed { known, known_titles, ..claimed(Some(1), &[]) };
             new.into_iter().map(|item| item.title).collect()
         });
         new.collect()
@@ -322,10 +268,7 @@ mod tests {
             let entries = entries.map(|title| linked(&format!("{round} {title}"), title, title));
             document(entries.collect())
         };
-        let broken = Feed {
-            broken: true,
-            ..answer(3, &["b"])
-        };
+        let broken = Feed { broken: true, ..answer(3, &["b"]) };
         let new = read(&[
             answer(1, &["a"]),
             answer(2, &["b", "a"]),
@@ -336,18 +279,7 @@ mod tests {
             // One of them keeps its id, the other does not.
             document(vec![linked("6", "c", "c"), linked("5 b", "b", "b")]),
         ]);
-        assert_eq!(
-            new,
-            [
-                vec!["a"],
-                vec!["b"],
-                vec![],
-                vec![],
-                vec![],
-                vec!["c"],
-                vec![]
-            ]
-        );
+        assert_eq!(new, [vec!["a"], vec!["b"], vec![], vec![], vec![], vec!["c"], vec![]]);
     }
 
     #[test]
@@ -382,10 +314,7 @@ mod tests {
                 let key = n.to_string();
                 linked(&key, &key, &key)
             });
-            Feed {
-                broken: true,
-                ..document(entries.collect())
-            }
+            Feed { broken: true, ..document(entries.collect()) }
         };
         let mut row = claimed(None, &[]);
         for round in 0..3 {

@@ -35,17 +35,13 @@ pub(super) fn first_seconds(
     ages.retain(|age| *age >= 0);
     ages.sort_unstable();
     ages.truncate(LAST_ENTRIES);
-    let next = ages
-        .last()
-        .map_or(i64::from(present), |oldest| oldest / ages.len() as i64 / 2);
+    let next = ages.last().map_or(i64::from(present), |oldest| oldest / ages.len() as i64 / 2);
     bounded(i32::try_from(next).unwrap_or(i32::MAX), wait)
 }
 
 fn bounded(seconds: i32, wait: Option<Duration>) -> i32 {
     let asked = wait.map_or(0, |wait| i32::try_from(wait.as_secs()).unwrap_or(i32::MAX));
-    seconds
-        .clamp(MIN_SECONDS, MAX_SECONDS)
-        .max(asked.min(MAX_SECONDS))
+    seconds.clamp(MIN_SECONDS, MAX_SECONDS).max(asked.min(MAX_SECONDS))
 }
 
 /// Returns the time until the next poll of a feed after this many failures in a row, with up to a fifth more

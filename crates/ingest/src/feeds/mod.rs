@@ -49,9 +49,7 @@ pub struct PolledOnce {
 
 impl FeedReader {
     pub fn new(context: Context, source: Arc<FeedClient>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, source, watches),
-        }
+        Self { reader: Reader::new(context, source, watches) }
     }
 
     /// Polls the feed that has been due longest. Returns `None` if none can be polled now.
@@ -71,17 +69,13 @@ impl FeedReader {
         let span = traces::poll(Source::Feeds);
         let polling = async {
             match self.ask(&claimed, now).await {
-                Ok(Fetched {
-                    address,
-                    answer: Answer::Unchanged,
-                }) => {
+                Ok(Fetched { address, answer: Answer::Unchanged }) => {
                     self.note_move(&claimed, &address).await?;
                     self.leave(&claimed, now).await
                 }
-                Ok(Fetched {
-                    address,
-                    answer: Answer::Document(document),
-                }) => self.read(claimed, address, document, now).await,
+                Ok(Fetched { address, answer: Answer::Document(document) }) => {
+                    self.read(claimed, address, document, now).await
+                }
                 Err(error) => self.fail(&claimed, error).await,
             }
         };
@@ -98,10 +92,8 @@ impl FeedReader {
 
     async fn ask(&self, claimed: &ClaimedFeed, now: DateTime<Utc>) -> Result<Fetched, FeedError> {
         let address = Url::parse(&claimed.address).map_err(|_| FeedError::BadRedirect)?;
-        let known = Validators {
-            etag: claimed.etag.clone(),
-            last_modified: claimed.last_modified.clone(),
-        };
+        let known =
+            Validators { etag: claimed.etag.clone(), last_modified: claimed.last_modified.clone() };
         self.reader.source.fetch(&address, &known, now).await
     }
 
@@ -115,9 +107,7 @@ impl FeedReader {
         }
         let context = &self.reader.context;
         let mut conn = context.conn().await?;
-        claimed
-            .move_to(address.as_str(), host, context.clock.now(), &mut conn)
-            .await?;
+        claimed.move_to(address.as_str(), host, context.clock.now(), &mut conn).await?;
         tracing::info!(feed = %claimed.id, "a feed has moved");
         Ok(())
     }
@@ -141,10 +131,7 @@ impl FeedReader {
         let outcome_written = claimed.write(&polled, now, &mut conn).await?;
         Ok(PolledOnce {
             feed: claimed.id,
-            stored: Stored {
-                outcome_written,
-                ..Stored::default()
-            },
+            stored: Stored { outcome_written, ..Stored::default() },
             is_unchanged: true,
             error: None,
         })
@@ -196,12 +183,7 @@ impl FeedReader {
         let feed = outcome.claimed.id;
         let outcome = Some(Outcome::Feed(Box::new(outcome)));
         let stored = self.reader.store(entries.new, outcome, now).await?;
-        Ok(PolledOnce {
-            feed,
-            stored,
-            is_unchanged: false,
-            error: None,
-        })
+        Ok(PolledOnce { feed, stored, is_unchanged: false, error: None })
     }
 
     /// Ends a poll that failed: the next one waits longer, and a feed that is gone is not polled again.
@@ -224,10 +206,7 @@ impl FeedReader {
         let outcome_written = claimed.write(&polled, now, &mut conn).await?;
         Ok(PolledOnce {
             feed: claimed.id,
-            stored: Stored {
-                outcome_written,
-                ..Stored::default()
-            },
+            stored: Stored { outcome_written, ..Stored::default() },
             is_unchanged: false,
             error: Some(error),
         })

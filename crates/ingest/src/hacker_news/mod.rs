@@ -143,15 +143,9 @@ impl SequenceReader {
                 let from = (last - BEGINS_BACK).max(0);
                 let mut conn = self.reader.context.conn().await?;
                 Sequence::begin(SOURCE, PLACE, from, now, &mut conn).await?;
-                Ok(Some(Read {
-                    is_behind: true,
-                    ..Read::default()
-                }))
+                Ok(Some(Read { is_behind: true, ..Read::default() }))
             }
-            Err(error) => Ok(Some(Read {
-                error: Some(error),
-                ..Read::default()
-            })),
+            Err(error) => Ok(Some(Read { error: Some(error), ..Read::default() })),
         }
     }
 
@@ -188,11 +182,7 @@ impl SequenceReader {
             // The source may report less than before, from another of its servers.
             read_to: to.max(claimed.read_to),
             polled_at: (!is_behind).then_some(now),
-            next_poll_at: if is_behind {
-                now
-            } else {
-                now + self.interval()
-            },
+            next_poll_at: if is_behind { now } else { now + self.interval() },
             waiting: found.waiting,
             arrived: found.arrived,
             gaps,
@@ -200,13 +190,7 @@ impl SequenceReader {
         };
         let waiting = outcome.waiting.len();
         let stored = self.store(found.items, outcome).await?;
-        Ok(Read {
-            asked: found.asked,
-            waiting,
-            stored,
-            is_behind,
-            ..Read::default()
-        })
+        Ok(Read { asked: found.asked, waiting, stored, is_behind, ..Read::default() })
     }
 
     async fn store(
@@ -228,24 +212,14 @@ impl SequenceReader {
     ) -> anyhow::Result<Read> {
         let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;
         let chance = rand::random();
-        let wait = wait_after(
-            Some(&error),
-            failures,
-            self.interval(),
-            LONGEST_WAIT,
-            chance,
-        );
+        let wait = wait_after(Some(&error), failures, self.interval(), LONGEST_WAIT, chance);
         let outcome = SequenceOutcome {
             next_poll_at: now + wait,
             error: Some(error.to_string()),
             ..SequenceOutcome::unchanged(claimed, now)
         };
         let stored = self.store(Vec::new(), outcome).await?;
-        Ok(Read {
-            stored,
-            error: Some(error),
-            ..Read::default()
-        })
+        Ok(Read { stored, error: Some(error), ..Read::default() })
     }
 
     /// Requests ids, both new ones and those that had nothing before. No connection is held meanwhile.
@@ -256,11 +230,7 @@ impl SequenceReader {
         now: DateTime<Utc>,
     ) -> Result<Found, ForumError> {
         let mut found = Found::default();
-        let ids: Vec<i64> = new
-            .iter()
-            .copied()
-            .chain(again.iter().map(|one| one.id))
-            .collect();
+        let ids: Vec<i64> = new.iter().copied().chain(again.iter().map(|one| one.id)).collect();
         found.asked = ids.len();
         let waited: HashMap<i64, &Waiting> = again.iter().map(|one| (one.id, one)).collect();
         let mut items: Vec<Item> = Vec::new();
@@ -280,9 +250,8 @@ impl SequenceReader {
         items.sort_unstable_by_key(|item| std::cmp::Reverse(item.id));
         let threads = self.parents.threads_of(&items).await?;
         let site_url = &self.reader.source.config().site_url;
-        let stored = items
-            .iter()
-            .filter_map(|item| item.stored_as(threads.get(&item.id), site_url, now));
+        let stored =
+            items.iter().filter_map(|item| item.stored_as(threads.get(&item.id), site_url, now));
         found.items = stored.collect();
         Ok(found)
     }

@@ -30,10 +30,7 @@ enum Parent {
 
 impl Parents {
     pub(super) fn new(source: Arc<HackerNews>) -> Self {
-        Self {
-            source,
-            known: Mutex::default(),
-        }
+        Self { source, known: Mutex::default() }
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<i64, Parent>> {
@@ -49,10 +46,8 @@ impl Parents {
         self.remember(items);
         let mut threads = HashMap::new();
         // Each comment, and how far up it was followed.
-        let mut open: Vec<(i64, i64)> = items
-            .iter()
-            .filter_map(|item| Some((item.id, item.parent?)))
-            .collect();
+        let mut open: Vec<(i64, i64)> =
+            items.iter().filter_map(|item| Some((item.id, item.parent?))).collect();
         for _ in 0..MOST_STEPS {
             let missing = self.follow(&mut open, &mut threads);
             if missing.is_empty() {

@@ -18,10 +18,7 @@ pub(crate) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches,
     context.metrics.reads(Source::HackerNews);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = SequenceReader::new(context.clone(), source, watches);
-    futures::join!(
-        read_sequence(reader, context, stop.clone()),
-        look_back(recheck, stop.clone()),
-    );
+    futures::join!(read_sequence(reader, context, stop.clone()), look_back(recheck, stop.clone()),);
 }
 
 /// Reads what is new on a source whose ids count up, one poll after the other.
@@ -30,9 +27,7 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
         let read = reader.read_once(&stop).await?;
         if let Some(read) = &read {
             log_sequence(read);
-            context
-                .metrics
-                .polled(Source::HackerNews, read.error.is_none());
+            context.metrics.polled(Source::HackerNews, read.error.is_none());
         }
         if read.is_some_and(|read| read.is_behind) {
             return Ok(Duration::ZERO);
@@ -46,14 +41,7 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
 }
 
 fn log_sequence(read: &Read) {
-    let Read {
-        asked,
-        waiting,
-        stored,
-        changed,
-        is_behind,
-        error,
-    } = read;
+    let Read { asked, waiting, stored, changed, is_behind, error } = read;
     let (new, notifications) = (stored.new_items, stored.notifications);
     match error {
         None => tracing::info!(

@@ -69,10 +69,7 @@ pub struct ReadInstance {
 
 impl LemmyReader {
     pub fn new(context: Context, source: Arc<Lemmy>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, source, watches),
-            looked_for_late: Mutex::default(),
-        }
+        Self { reader: Reader::new(context, source, watches), looked_for_late: Mutex::default() }
     }
 
     /// Reads what is new on the instance that has been due longest. Returns `None` if no instance is due or
@@ -176,20 +173,14 @@ impl LemmyReader {
         found: Vec<(ItemKind, ReadBack)>,
         began: DateTime<Utc>,
     ) -> anyhow::Result<ReadInstance> {
-        let gaps = found
-            .iter()
-            .filter_map(|(kind, back)| gap(*kind, back, claimed.polled_at?));
+        let gaps = found.iter().filter_map(|(kind, back)| gap(*kind, back, claimed.polled_at?));
         let gaps: Vec<CoverageGap> = gaps.collect();
         let is_backlog = claimed.polled_at.is_none();
         let (mut pages, mut skipped, mut items) = (0, 0, Vec::new());
         for (_, back) in found {
             pages += back.pages;
             skipped += back.skipped;
-            items.extend(
-                back.items
-                    .into_iter()
-                    .map(|item| ForumItem { is_backlog, ..item }),
-            );
+            items.extend(back.items.into_iter().map(|item| ForumItem { is_backlog, ..item }));
         }
         items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
         let now = self.reader.context.clock.now();

@@ -18,10 +18,7 @@ pub(crate) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Giv
     context.metrics.reads(Source::Lemmy);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = LemmyReader::new(context.clone(), source, watches);
-    futures::join!(
-        read_instances(reader, context, stop.clone()),
-        look_back(recheck, stop.clone()),
-    );
+    futures::join!(read_instances(reader, context, stop.clone()), look_back(recheck, stop.clone()),);
 }
 
 /// Reads what is new on instances of Lemmy, one poll after the other.
@@ -40,15 +37,7 @@ async fn read_instances(reader: LemmyReader, context: Context, stop: Cancellatio
 }
 
 fn log_lemmy(read: &ReadInstance) {
-    let ReadInstance {
-        address,
-        pages,
-        skipped,
-        stored,
-        removed,
-        gaps,
-        error,
-    } = read;
+    let ReadInstance { address, pages, skipped, stored, removed, gaps, error } = read;
     let (new, notifications) = (stored.new_items, stored.notifications);
     let removed = removed.items;
     match error {
@@ -58,15 +47,7 @@ fn log_lemmy(read: &ReadInstance) {
             new,
             "more was posted on Lemmy since the last poll than is read at once"
         ),
-        None => tracing::info!(
-            address,
-            pages,
-            skipped,
-            new,
-            notifications,
-            removed,
-            "read Lemmy"
-        ),
+        None => tracing::info!(address, pages, skipped, new, notifications, removed, "read Lemmy"),
         Some(error) => tracing::warn!(address, %error, "could not read Lemmy"),
     }
 }

@@ -47,9 +47,7 @@ pub struct Audited {
 
 impl Audit {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, forum, watches),
-        }
+        Self { reader: Reader::new(context, forum, watches) }
     }
 
     /// Makes the next audit. Returns `None` if it is not due, or if nothing has been read for long enough.
@@ -61,25 +59,12 @@ impl Audit {
         let Some(place) = self.pick(now).await? else {
             return Ok(None);
         };
-        let listing = Listing {
-            kind: place.kind.into(),
-            names: vec![place.place.clone()],
-        };
+        let listing = Listing { kind: place.kind.into(), names: vec![place.place.clone()] };
         // Items that appear after the request could not be read by an earlier poll.
         let asked_at = self.reader.context.clock.now();
-        match self
-            .reader
-            .source
-            .listing(&listing, None, Priority::Fill)
-            .await
-        {
+        match self.reader.source.listing(&listing, None, Priority::Fill).await {
             Ok(page) => self.compare(place, page.items, asked_at).await.map(Some),
-            Err(error) => Ok(Some(Audited {
-                place,
-                items: 0,
-                missing: 0,
-                error: Some(error),
-            })),
+            Err(error) => Ok(Some(Audited { place, items: 0, missing: 0, error: Some(error) })),
         }
     }
 
@@ -154,12 +139,7 @@ impl Audit {
         if young_count > 0 && names > 1 {
             width::learn(answer, names, self.reader.context.clock.now(), &mut conn).await?;
         }
-        Ok(Audited {
-            place,
-            items: count,
-            missing,
-            error: None,
-        })
+        Ok(Audited { place, items: count, missing, error: None })
     }
 
     /// Stores the items that are missing, and returns their number.
@@ -186,8 +166,6 @@ fn is_expected(
         && !item.pinned
         && is_read
         && at > reading.since.max(asked_at - MAX_AGE)
-        && reading
-            .filling_since
-            .is_none_or(|since| at < since - MIN_AGE)
+        && reading.filling_since.is_none_or(|since| at < since - MIN_AGE)
         && !gaps.iter().any(is_in_gap)
 }

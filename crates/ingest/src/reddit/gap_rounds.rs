@@ -66,24 +66,12 @@ pub async fn send_some(context: &Context) -> anyhow::Result<Option<Sent>> {
             let row = gap_rounds::table.find(round_id);
             let next = next_users(after, conn).await?;
             let Some(last) = next.last().copied() else {
-                diesel::update(row)
-                    .set(gap_rounds::ended_at.eq(now))
-                    .execute(conn)
-                    .await?;
-                return Ok(Some(Sent {
-                    messages: 0,
-                    ended: true,
-                }));
+                diesel::update(row).set(gap_rounds::ended_at.eq(now)).execute(conn).await?;
+                return Ok(Some(Sent { messages: 0, ended: true }));
             };
             let messages = messages_for(round_id, &next, plans, now, conn).await?;
-            diesel::update(row)
-                .set(gap_rounds::after_user.eq(last))
-                .execute(conn)
-                .await?;
-            Ok(Some(Sent {
-                messages: NewMessage::enqueue(&messages, conn).await?,
-                ended: false,
-            }))
+            diesel::update(row).set(gap_rounds::after_user.eq(last)).execute(conn).await?;
+            Ok(Some(Sent { messages: NewMessage::enqueue(&messages, conn).await?, ended: false }))
         })
         .await?;
     Ok(sent)

@@ -35,11 +35,7 @@ pub(crate) fn next_interval(
 
 /// Returns the longest time between two attempts at `listing`.
 pub(crate) fn longest_wait(listing: &str) -> TimeDelta {
-    if listing == ALL_POSTS {
-        MAX_OF_PROBE
-    } else {
-        LONGEST
-    }
+    if listing == ALL_POSTS { MAX_OF_PROBE } else { LONGEST }
 }
 
 #[cfg(test)]

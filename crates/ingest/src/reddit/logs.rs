@@ -12,13 +12,7 @@ use platform::sources::ForumError;
 use platform::sources::reddit::budget::MAX_LOOKS_SHARE;
 
 pub(super) fn log_fill(filled: &Filled) {
-    let Filled {
-        listing,
-        members,
-        stored,
-        ended,
-        error,
-    } = filled;
+    let Filled { listing, members, stored, ended, error } = filled;
     let (new, notifications) = (stored.new_items, stored.notifications);
     let whole = *ended == Some(Ended::Whole);
     match (ended, error) {
@@ -34,13 +28,7 @@ pub(super) fn log_fill(filled: &Filled) {
 }
 
 pub(super) fn log_threads(asked: &AskedThreads) {
-    let AskedThreads {
-        place,
-        asked,
-        new,
-        notifications,
-        error,
-    } = asked;
+    let AskedThreads { place, asked, new, notifications, error } = asked;
     match error {
         None => tracing::info!(
             place,
@@ -57,9 +45,7 @@ pub(super) fn log_threads(asked: &AskedThreads) {
 }
 
 pub(super) fn log_place(checked: &CheckedPlace) {
-    let CheckedPlace {
-        name, found, error, ..
-    } = checked;
+    let CheckedPlace { name, found, error, .. } = checked;
     match error {
         None => tracing::info!(name, found, "verified a subreddit"),
         Some(ForumError::OverBudget { .. }) => {
@@ -70,12 +56,7 @@ pub(super) fn log_place(checked: &CheckedPlace) {
 }
 
 pub(super) fn log_audit(audited: &Audited) {
-    let Audited {
-        place,
-        items,
-        missing,
-        error,
-    } = audited;
+    let Audited { place, items, missing, error } = audited;
     let (place, kind) = (&place.place, place.kind);
     match error {
         Some(error) => tracing::info!(place, %kind, %error, "could not audit a subreddit"),

@@ -49,10 +49,7 @@ impl Missed {
             _ => {
                 let gap = JointGap {
                     kind: claimed.kind(),
-                    members: old
-                        .iter()
-                        .map(|name| (name.as_str(), gap.started_at))
-                        .collect(),
+                    members: old.iter().map(|name| (name.as_str(), gap.started_at)).collect(),
                     ended_at: gap.ended_at,
                     reason,
                 };
@@ -79,10 +76,7 @@ impl Missed {
         };
         let gap = JointGap {
             kind: first.kind,
-            members: missed
-                .iter()
-                .map(|moved| (moved.place.as_str(), moved.read_until))
-                .collect(),
+            members: missed.iter().map(|moved| (moved.place.as_str(), moved.read_until)).collect(),
             ended_at: reached,
             reason,
         };
@@ -102,9 +96,7 @@ fn gap_of(
         id: Uuid::now_v7(),
         listing: claimed.listing.clone(),
         started_at,
-        ended_at: oldest(items)
-            .unwrap_or(now)
-            .clamp(started_at, now.max(started_at)),
+        ended_at: oldest(items).unwrap_or(now).clamp(started_at, now.max(started_at)),
         reason: reason.to_owned(),
     }
 }

@@ -75,14 +75,7 @@ pub enum End {
 impl Pager {
     /// Creates a pager that reads at most `most_pages` pages.
     pub fn new(goal: Goal, most_pages: usize) -> Self {
-        Self {
-            goal,
-            most_pages,
-            pages: 0,
-            skipped: 0,
-            seen: HashSet::new(),
-            items: Vec::new(),
-        }
+        Self { goal, most_pages, pages: 0, skipped: 0, seen: HashSet::new(), items: Vec::new() }
     }
 
     /// Returns whether an item shows that the goal is reached. A pinned one stays on top for weeks and says
@@ -109,11 +102,7 @@ impl Pager {
         }
         let nothing_new = self.items.len() == before && page.skipped == 0;
         if nothing_new {
-            return Step::End(if self.pages == 1 {
-                End::Empty
-            } else {
-                End::Lost
-            });
+            return Step::End(if self.pages == 1 { End::Empty } else { End::Lost });
         }
         if landed || matches!(self.goal, Goal::FirstPage) {
             return Step::End(End::Whole);
@@ -191,10 +180,7 @@ mod tests {
     #[test]
     fn pages_are_followed_to_the_watermark() {
         let mut pager = pager("a b");
-        assert_eq!(
-            pager.take(page("f e", Some("e"))),
-            Step::Next("e".to_owned())
-        );
+        assert_eq!(pager.take(page("f e", Some("e"))), Step::Next("e".to_owned()));
         assert_eq!(pager.take(page("d b a", Some("a"))), Step::End(End::Whole));
         let ids: Vec<_> = pager.into_items().into_iter().map(|i| i.forum_id).collect();
         assert_eq!(ids, ["f", "e", "d", "b", "a"]);
@@ -214,11 +200,7 @@ mod tests {
         };
         let until = DateTime::UNIX_EPOCH + chrono::TimeDelta::minutes(10);
         let mut pager = Pager::new(Goal::Time(until), 3);
-        let page = |items, after: &str| Page {
-            items,
-            after: Some(after.to_owned()),
-            skipped: 0,
-        };
+        let page = |items, after: &str| Page { items, after: Some(after.to_owned()), skipped: 0 };
         let newest = page(vec![at("!pin", 1), at("d", 30), at("c", 10)], "c");
         assert_eq!(pager.take(newest), Step::Next("c".to_owned()));
         let older = page(vec![at("b", 9), at("a", 8)], "a");
@@ -228,10 +210,7 @@ mod tests {
     #[test]
     fn pinned_items_are_no_watermark() {
         let mut pager = pager("pin a");
-        assert_eq!(
-            pager.take(page("!pin c b", Some("b"))),
-            Step::Next("b".to_owned())
-        );
+        assert_eq!(pager.take(page("!pin c b", Some("b"))), Step::Next("b".to_owned()));
         assert_eq!(pager.take(page("a", None)), Step::End(End::Whole));
         assert_eq!(watermark(&[item("!pin"), item("c")], &[]), ["c"]);
     }
@@ -246,15 +225,9 @@ mod tests {
         let mut bounded = pager("z");
         for after in ["f", "d"] {
             let ids = format!("{after}1 {after}2");
-            assert!(matches!(
-                bounded.take(page(&ids, Some(after))),
-                Step::Next(_)
-            ));
+            assert!(matches!(bounded.take(page(&ids, Some(after))), Step::Next(_)));
         }
-        assert!(matches!(
-            bounded.take(page("b a", Some("a"))),
-            Step::End(End::Gap(_))
-        ));
+        assert!(matches!(bounded.take(page("b a", Some("a"))), Step::End(End::Gap(_))));
     }
 
     #[test]

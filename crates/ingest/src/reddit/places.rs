@@ -101,12 +101,7 @@ impl PlaceCheck {
                     _ => (now + LEASE, REST),
                 };
                 Place::put_off(&name, at, &mut conn).await?;
-                CheckedPlace {
-                    name,
-                    found: None,
-                    error: Some(error),
-                    pause,
-                }
+                CheckedPlace { name, found: None, error: Some(error), pause }
             }
         }))
     }

@@ -68,10 +68,7 @@ struct Reading {
 
 impl Poller {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, forum, watches),
-            planned: RwLock::default(),
-        }
+        Self { reader: Reader::new(context, forum, watches), planned: RwLock::default() }
     }
 
     /// Polls everything that is due now, one listing after the other, and returns the results.
@@ -165,9 +162,7 @@ impl Poller {
         let items = reading.items.len();
         let kept = outcome.claimed.clone();
         let now = self.reader.context.clock.now();
-        let storing = self
-            .reader
-            .store(reading.items, Some(Outcome::Listing(outcome)), now);
+        let storing = self.reader.store(reading.items, Some(Outcome::Listing(outcome)), now);
         let stored = tokio::select! {
             stored = storing => stored?,
             never = self.keep_lease(&kept) => match never {},
@@ -216,12 +211,7 @@ impl Poller {
         let mut pager = Pager::new(goal, most_pages);
         let mut after: Option<String> = None;
         let end = loop {
-            match self
-                .reader
-                .source
-                .listing(&listing, after.as_deref(), priority)
-                .await
-            {
+            match self.reader.source.listing(&listing, after.as_deref(), priority).await {
                 Ok(page) => match pager.take(page) {
                     Step::End(end) => break Ok(end),
                     Step::Next(item) => after = Some(item),
@@ -278,10 +268,8 @@ impl Poller {
             Ok(_) => Some(reason::LOST.to_owned()),
             Err(error) => Some(error.to_string()),
         };
-        let (interval, longest) = (
-            next_interval(&claimed, &reading.items, now),
-            longest_wait(&claimed.listing),
-        );
+        let (interval, longest) =
+            (next_interval(&claimed, &reading.items, now), longest_wait(&claimed.listing));
         let wait = match (&error, &reading.end) {
             (None, Err(why)) => wait_after(Some(why), 1, interval, longest, rand::random()),
             (None, Ok(_)) => interval,
@@ -297,14 +285,7 @@ impl Poller {
             None => watermark(&reading.items, &claimed.known_ids),
             Some(_) => claimed.known_ids.clone(),
         };
-        PollOutcome {
-            claimed,
-            began_at,
-            known_ids,
-            next_poll_at: now + wait,
-            error,
-            missed,
-        }
+        PollOutcome { claimed, began_at, known_ids, next_poll_at: now + wait, error, missed }
     }
 
     /// Returns how many pages a poll may take. A sweep reads as many as half of the budget gives, and no
@@ -354,14 +335,9 @@ impl Poller {
     /// are not old.
     async fn ensure_plan(&self, conn: &mut Conn) -> anyhow::Result<()> {
         let planned = *self.planned.read().unwrap_or_else(PoisonError::into_inner);
-        let (plan, now) = (
-            PlanState::load(conn).await?,
-            self.reader.context.clock.now(),
-        );
-        let wanted = Planned {
-            names: Some(self.reader.watches.names_version()),
-            version: plan.version,
-        };
+        let (plan, now) = (PlanState::load(conn).await?, self.reader.context.clock.now());
+        let wanted =
+            Planned { names: Some(self.reader.watches.names_version()), version: plan.version };
         let is_same = planned == Some(wanted);
         if is_same && !plan::is_due(&plan, now) {
             return Ok(());
@@ -400,16 +376,7 @@ fn divide(claimed: &PollState) -> (Vec<String>, Vec<String>) {
 fn log_poll(polled: &Polled, took: Duration) {
     let poll = Uuid::now_v7();
     let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    let Polled {
-        listing,
-        pages,
-        items,
-        skipped,
-        stored,
-        gap,
-        to_fill,
-        error,
-    } = polled;
+    let Polled { listing, pages, items, skipped, stored, gap, to_fill, error } = polled;
     let (new, notifications) = (stored.new_items, stored.notifications);
     if *gap || *to_fill > 0 {
         tracing::warn!(

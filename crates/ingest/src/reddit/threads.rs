@@ -70,9 +70,7 @@ struct Thread {
 
 impl Threads {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, forum, watches),
-        }
+        Self { reader: Reader::new(context, forum, watches) }
     }
 
     /// Asks about the gap whose turn it is. Returns `None` if there is no such gap, or no comment names a
@@ -108,8 +106,7 @@ impl Threads {
                 }))
             }
             Err(error) => {
-                gap.put_back(now, &mut *self.reader.context.conn().await?)
-                    .await?;
+                gap.put_back(now, &mut *self.reader.context.conn().await?).await?;
                 Ok(Some(AskedThreads {
                     place: gap.place,
                     asked,

@@ -39,10 +39,7 @@ pub(crate) async fn learn(
             tracing::info!(names = width.names, "listings may have more names now");
         }
         (Answer::TooLong, Some(width)) => {
-            tracing::warn!(
-                names = width.names,
-                "the forum refuses listings of more names"
-            );
+            tracing::warn!(names = width.names, "the forum refuses listings of more names");
         }
         (Answer::MemberMissing, Some(width)) => tracing::warn!(
             names = width.names,

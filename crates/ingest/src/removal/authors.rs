@@ -17,10 +17,8 @@ pub(super) async fn forget_authors(
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let items: HashMap<Uuid, &Purged> = items.iter().map(|item| (item.id, item)).collect();
-    let counted: Vec<(&Notified, &Purged)> = notified
-        .iter()
-        .filter_map(|one| Some((one, *items.get(&one.item_id)?)))
-        .collect();
+    let counted: Vec<(&Notified, &Purged)> =
+        notified.iter().filter_map(|one| Some((one, *items.get(&one.item_id)?))).collect();
     if counted.is_empty() {
         return Ok(());
     }

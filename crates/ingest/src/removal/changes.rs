@@ -26,10 +26,7 @@ pub(crate) struct Changes {
 impl Changes {
     /// Returns changes that remove these posts, and nothing else.
     pub(crate) fn of_gone(gone: Vec<String>) -> Self {
-        Self {
-            gone,
-            ..Self::default()
-        }
+        Self { gone, ..Self::default() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -52,11 +49,7 @@ struct Key {
 
 impl Key {
     fn item(&self) -> removal::Item<'_> {
-        removal::Item {
-            id: self.item_id,
-            seen_at: self.seen_at,
-            forum_id: &self.forum_id,
-        }
+        removal::Item { id: self.item_id, seen_at: self.seen_at, forum_id: &self.forum_id }
     }
 }
 
@@ -82,14 +75,8 @@ impl Changes {
             let gone: Vec<removal::Item<'_>> = gone.into_iter().map(Key::item).collect();
             look_no_more(&gone, conn).await?;
             let removed = removal::remove(&gone, now, conn).await?;
-            let text_of = |key: &Key| {
-                self.edited
-                    .iter()
-                    .find(|post| post.forum_id == key.forum_id)
-            };
-            let edited = edited
-                .into_iter()
-                .filter_map(|key| Some((key.item(), text_of(key)?)));
+            let text_of = |key: &Key| self.edited.iter().find(|post| post.forum_id == key.forum_id);
+            let edited = edited.into_iter().filter_map(|key| Some((key.item(), text_of(key)?)));
             let edited: Vec<(removal::Item<'_>, &ForumItem)> = edited.collect();
             removal::rewrite(&edited, conn).await?;
             Ok(removed)

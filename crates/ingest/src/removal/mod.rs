@@ -91,10 +91,7 @@ pub(super) async fn remove(
     purge_threads(gone, conn).await?;
     let notified = unmark(gone, conn).await?;
     forget_authors(&items, &notified, conn).await?;
-    Ok(Removed {
-        items: items.len(),
-        notifications: notified.len(),
-    })
+    Ok(Removed { items: items.len(), notifications: notified.len() })
 }
 
 /// An address keeps its ids and loses the words of the title.
@@ -124,12 +121,9 @@ async fn purge_items(
 }
 
 async fn forget_hashes(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
-    let hashed = items
-        .iter()
-        .filter_map(|item| Some((item.id, item.near_hash?)));
-    let (ids, taken): (Vec<Uuid>, Vec<i32>) = hashed
-        .flat_map(|(id, hash)| bands(hash as u64).map(|band| (id, band)))
-        .unzip();
+    let hashed = items.iter().filter_map(|item| Some((item.id, item.near_hash?)));
+    let (ids, taken): (Vec<Uuid>, Vec<i32>) =
+        hashed.flat_map(|(id, hash)| bands(hash as u64).map(|band| (id, band))).unzip();
     diesel::sql_query(
         "DELETE FROM near_bands USING unnest($1, $2) AS gone (item_id, band)
          WHERE near_bands.band = gone.band AND near_bands.item_id = gone.item_id",
@@ -142,9 +136,7 @@ async fn forget_hashes(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
 }
 
 async fn forget_links(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
-    let linked = items
-        .iter()
-        .filter_map(|item| Some((link_hash(&item.link)?, item)));
+    let linked = items.iter().filter_map(|item| Some((link_hash(&item.link)?, item)));
     let (links, items): (Vec<i64>, Vec<&Purged>) = linked.unzip();
     diesel::sql_query(
         "DELETE FROM story_links USING unnest($1, $2, $3) AS gone (link_hash, seen_at, item_id)

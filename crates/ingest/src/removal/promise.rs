@@ -24,12 +24,7 @@ pub(crate) async fn run(context: Context, stop: CancellationToken) {
         if let Some(demand) = count_due(&context).await? {
             let Demand { items, due, .. } = demand;
             let calls_a_minute = demand.calls_a_minute();
-            tracing::info!(
-                items,
-                due,
-                calls_a_minute,
-                "counted the looks that are needed"
-            );
+            tracing::info!(items, due, calls_a_minute, "counted the looks that are needed");
         }
         Ok(EVERY)
     };

@@ -132,8 +132,7 @@ pub(super) async fn alone<T>(
 ) -> anyhow::Result<Option<T>> {
     // A connection of its own, as some of the statements also take a while.
     let mut conn = pool.dedicated_connection().await?;
-    conn.batch_execute("SET statement_timeout = '10min'")
-        .await?;
+    conn.batch_execute("SET statement_timeout = '10min'").await?;
     // A session lock, since there are many transactions; a lost connection releases it.
     let lock: Locked =
         diesel::sql_query("SELECT pg_try_advisory_lock(hashtext('harken.retention')) AS locked")
@@ -186,13 +185,8 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
         insight_results: delete("insight_results", "generated_at", old, conn).await?,
         cleared_insights: delete("insight_results", "cleared_at", restorable, conn).await?,
-        hearing_tests: delete(
-            "hearing_tests",
-            "planted_at",
-            now - hearing_test::KEPT,
-            conn,
-        )
-        .await?,
+        hearing_tests: delete("hearing_tests", "planted_at", now - hearing_test::KEPT, conn)
+            .await?,
         ended_variants: WatchVariant::end_outdated(now, conn).await?,
         processes: delete("processes", "seen_at", yesterday, conn).await?,
         audit_entries: delete("audit_log", "at", now - KEPT_COUNTS, conn).await?,
@@ -230,10 +224,7 @@ pub(super) async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow
         if drop_table(&week.name, ATTEMPTS, conn).await? {
             dropped += usize::from(week.name.starts_with("notifications"));
         } else {
-            tracing::warn!(
-                table = week.name,
-                "in use all the time; it is dropped later"
-            );
+            tracing::warn!(table = week.name, "in use all the time; it is dropped later");
         }
     }
     Ok(dropped)
@@ -341,9 +332,8 @@ async fn delete_places(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result
 async fn drop_feeds(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let mut dropped = 0;
     loop {
-        let batch = conn
-            .transaction(async |conn| Feed::drop_unfollowed(before, BATCH, conn).await)
-            .await?;
+        let batch =
+            conn.transaction(async |conn| Feed::drop_unfollowed(before, BATCH, conn).await).await?;
         dropped += batch;
         if batch < BATCH {
             return Ok(dropped);

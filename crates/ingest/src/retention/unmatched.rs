@@ -79,8 +79,7 @@ pub async fn delete_expired(
 ) -> anyhow::Result<Deleted> {
     // A dedicated connection, since the pool's have a shorter statement timeout than a large table needs.
     let mut conn = pool.dedicated_connection().await?;
-    conn.batch_execute("SET statement_timeout = '10min'")
-        .await?;
+    conn.batch_execute("SET statement_timeout = '10min'").await?;
     let mut all = Deleted::default();
     for (name, first) in parts(&mut conn).await? {
         if first + PART + keep > now {

@@ -37,10 +37,8 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Holds shards until `stop`, and completes the batches in hand.
 pub async fn run(context: Context, bluesky: Arc<Bluesky>, stop: CancellationToken) {
     let (changes, planted) = (Announcements::default(), Announcements::default());
-    let announced = AnnouncedToShards {
-        changes: changes.subscribe(),
-        planted: planted.subscribe(),
-    };
+    let announced =
+        AnnouncedToShards { changes: changes.subscribe(), planted: planted.subscribe() };
     futures::join!(
         changes.listen(&context, WATCH_CHANGED, &stop),
         planted.listen(&context, PLANTED, &stop),

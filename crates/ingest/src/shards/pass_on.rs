@@ -46,11 +46,7 @@ pub async fn pass_on(
     let keys = new_keys(items.len(), now);
     let known = watches.known().await;
     append(log, &items, &keys, "new").await?;
-    let batch = PassedBatch {
-        items: &items,
-        keys: &keys,
-        outcome: outcome.as_ref(),
-    };
+    let batch = PassedBatch { items: &items, keys: &keys, outcome: outcome.as_ref() };
     let mut conn = pool.get().await?;
     let stored = batch.commit(stories_of, now, &mut conn).await?;
     let Some(stored) = stored else {
@@ -105,11 +101,7 @@ impl PassedBatch<'_> {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> anyhow::Result<Option<Stored>> {
-        let Self {
-            items,
-            keys,
-            outcome,
-        } = self;
+        let Self { items, keys, outcome } = self;
         let (matched, places) = (Matched::default(), (0..items.len()).collect());
         let stories = stories::find(items, &[], stories_of, now, conn).await?;
         let mut stored = Stored::default();

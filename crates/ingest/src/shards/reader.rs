@@ -122,10 +122,7 @@ impl<'a> ShardReader<'a> {
                 batches = taken.lost,
                 "items were lost: the shard was behind for longer than NATS keeps them (bus.keep_hours)"
             );
-            self.context
-                .metrics
-                .shards
-                .lost(self.shard.shard, taken.lost);
+            self.context.metrics.shards.lost(self.shard.shard, taken.lost);
         }
         Ok(runs(&taken.batches))
     }

@@ -58,10 +58,7 @@ impl Run {
 
     fn append(&mut self, mut next: Self) {
         self.items.append(&mut next.items);
-        *self = Self {
-            items: std::mem::take(&mut self.items),
-            ..next
-        };
+        *self = Self { items: std::mem::take(&mut self.items), ..next };
     }
 
     /// Returns its items with the keys under which they are stored, each once: it may have been passed on twice, if its
@@ -75,11 +72,7 @@ impl Run {
 
     pub(super) fn into_risen(self) -> Vec<RisenItem> {
         let risen = self.items.into_iter().filter_map(|item| {
-            Some(RisenItem {
-                before: item.risen_from?,
-                key: item.key(),
-                item: item.into_item(),
-            })
+            Some(RisenItem { before: item.risen_from?, key: item.key(), item: item.into_item() })
         });
         risen.collect()
     }

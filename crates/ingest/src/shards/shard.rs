@@ -40,12 +40,7 @@ pub(super) async fn hold(
             return;
         };
         let watches = &watches;
-        tracing::info!(
-            shard,
-            shards,
-            watches = watches.len(),
-            "matching for a shard"
-        );
+        tracing::info!(shard, shards, watches = watches.len(), "matching for a shard");
         let reading = async {
             match ShardReader::new(&context, bluesky, watches.clone(), claimed.clone()) {
                 Ok(mut reader) => reader.run(&ended).await,
@@ -55,12 +50,7 @@ pub(super) async fn hold(
         };
         futures::join!(
             reading,
-            follow_watches(
-                context.clone(),
-                watches.clone(),
-                announced.changes,
-                ended.clone()
-            ),
+            follow_watches(context.clone(), watches.clone(), announced.changes, ended.clone()),
             hearing_tests::run(
                 context.clone(),
                 watches.clone(),
@@ -87,10 +77,7 @@ async fn keep(context: &Context, claimed: &MatchShard, ended: &CancellationToken
         match kept.await {
             Ok(true) => {}
             Ok(false) => {
-                tracing::warn!(
-                    shard = claimed.shard,
-                    "another process matches for this shard now"
-                );
+                tracing::warn!(shard = claimed.shard, "another process matches for this shard now");
                 ended.cancel();
             }
             Err(error) => {

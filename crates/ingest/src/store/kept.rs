@@ -195,9 +195,7 @@ pub(crate) async fn known_keys(
     .load(&mut conn)
     .await?;
     let newly = known.iter().filter(|key| !key.is_matched);
-    let newly: Vec<&KnownKey> = newly
-        .filter(|key| found.contains(key.forum_id.as_str()))
-        .collect();
+    let newly: Vec<&KnownKey> = newly.filter(|key| found.contains(key.forum_id.as_str())).collect();
     if !newly.is_empty() {
         diesel::sql_query(
             "WITH stays AS (UPDATE item_keys SET stays = true WHERE forum_id = ANY($1))

@@ -97,10 +97,7 @@ pub async fn store(
 
 /// Returns `count` keys, in the order of their ids, which is that of the batch.
 pub(super) fn new_keys(count: usize, seen_at: DateTime<Utc>) -> Vec<ItemKey> {
-    let key = |_| ItemKey {
-        id: Uuid::now_v7(),
-        seen_at,
-    };
+    let key = |_| ItemKey { id: Uuid::now_v7(), seen_at };
     (0..count).map(key).collect()
 }
 
@@ -185,11 +182,7 @@ impl Unknown<'_> {
             match committed {
                 Ok((stored, wakeups)) => {
                     context.bus.after_commit(&wakeups).await;
-                    return Ok(Stored {
-                        searched,
-                        match_time,
-                        ..stored
-                    });
+                    return Ok(Stored { searched, match_time, ..stored });
                 }
                 Err(Undone::Outdated) => watches.catch_up(pool).await?,
                 Err(Undone::TakenOver) => return Ok(Stored::default()),
@@ -217,12 +210,7 @@ impl Batch<'_> {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> Result<(Stored, Wakeups), Undone> {
-        let Self {
-            items,
-            matched,
-            stories,
-            ..
-        } = self;
+        let Self { items, matched, stories, .. } = self;
         conn.transaction(async |conn| -> Result<(Stored, Wakeups), Undone> {
             let (mut stored, mut wakeups) = (Stored::default(), Wakeups::default());
             let places = self.places();
@@ -236,12 +224,7 @@ impl Batch<'_> {
             }
             let (keys, novelty) = self.keys_to_alert(&new, conn).await?;
             if !keys.is_empty() {
-                let matches = Matches {
-                    items,
-                    keys: &keys,
-                    found: &matched.found,
-                    novelty,
-                };
+                let matches = Matches { items, keys: &keys, found: &matched.found, novelty };
                 let alerted = matches.alert(context, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
@@ -284,9 +267,7 @@ impl Batch<'_> {
             return Ok(());
         }
         let kept = self.matched.kept().into_iter();
-        let kept: Vec<&str> = kept
-            .map(|place| self.items[place].forum_id.as_str())
-            .collect();
+        let kept: Vec<&str> = kept.map(|place| self.items[place].forum_id.as_str()).collect();
         unmatched_item::delete(&kept, conn).await
     }
 
@@ -304,10 +285,8 @@ impl Batch<'_> {
         new: &HashMap<usize, Uuid>,
         conn: &mut Conn,
     ) -> QueryResult<(HashMap<usize, ItemKey>, Novelty)> {
-        let mut keys: HashMap<usize, ItemKey> = new
-            .keys()
-            .map(|place| (*place, self.keys[*place]))
-            .collect();
+        let mut keys: HashMap<usize, ItemKey> =
+            new.keys().map(|place| (*place, self.keys[*place])).collect();
         if let Reading::Source(_) = self.reading {
             return Ok((keys, Novelty::New));
         }
@@ -317,21 +296,14 @@ impl Batch<'_> {
         let of_variants = of_variants.filter(|place| !kept.contains(place));
         keys.extend(of_variants.map(|place| (place, self.keys[place])));
         let id = |place: &usize| self.items[*place].forum_id.as_str();
-        let stored: Vec<usize> = kept
-            .difference(&new.keys().copied().collect())
-            .copied()
-            .collect();
+        let stored: Vec<usize> = kept.difference(&new.keys().copied().collect()).copied().collect();
         if stored.is_empty() {
             return Ok((keys, Novelty::New));
         }
         let found = self.matched.found.iter().map(|found| id(&found.item));
         let ids: Vec<&str> = stored.iter().map(id).collect();
         let known = known_keys(&ids, &found.collect(), conn).await?;
-        keys.extend(
-            stored
-                .iter()
-                .filter_map(|place| Some((*place, *known.get(id(place))?))),
-        );
+        keys.extend(stored.iter().filter_map(|place| Some((*place, *known.get(id(place))?))));
         Ok((keys, Novelty::PassedOn))
     }
 }

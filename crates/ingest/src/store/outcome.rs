@@ -132,10 +132,7 @@ impl LemmyOutcome {
     async fn write(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let claimed = &self.claimed;
         let error = self.error.as_deref();
-        if !claimed
-            .write(self.polled_at, self.next_poll_at, error, conn)
-            .await?
-        {
+        if !claimed.write(self.polled_at, self.next_poll_at, error, conn).await? {
             return Ok(false);
         }
         if claimed.polled_at.is_none() && error.is_none() {
@@ -186,9 +183,7 @@ impl SequenceOutcome {
     async fn write(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         use db::schema::sequences::dsl as s;
         let claimed = &self.claimed;
-        let mine = s::sequences
-            .find(claimed.source)
-            .filter(s::fence.eq(claimed.fence));
+        let mine = s::sequences.find(claimed.source).filter(s::fence.eq(claimed.fence));
         let failures = match &self.error {
             Some(_) => claimed.failures.saturating_add(1),
             None => 0,
@@ -210,9 +205,7 @@ impl SequenceOutcome {
         if claimed.polled_at.is_none() && self.error.is_none() {
             begin_site(&claimed.place, now, conn).await?;
         }
-        claimed
-            .note_waiting(&self.waiting, &self.arrived, conn)
-            .await?;
+        claimed.note_waiting(&self.waiting, &self.arrived, conn).await?;
         record_gaps(&self.gaps, now, conn).await?;
         Ok(true)
     }
@@ -226,9 +219,8 @@ impl PollOutcome {
         conn: &mut Conn,
     ) -> QueryResult<bool> {
         use db::schema::poll_state::dsl as p;
-        let mine = p::poll_state
-            .find(&self.claimed.listing)
-            .filter(p::fence.eq(self.claimed.fence));
+        let mine =
+            p::poll_state.find(&self.claimed.listing).filter(p::fence.eq(self.claimed.fence));
         let failures = match &self.error {
             Some(_) => self.claimed.failures.saturating_add(1),
             None => 0,

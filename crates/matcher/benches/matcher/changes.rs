@@ -20,11 +20,7 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     let begin = worked();
     let (_, heap) = weigh(|| live.fold());
     let rebuild = (worked() - begin).as_secs_f64();
-    println!(
-        "  {:>9.2} ms for a fresh base, {:.1} MB at a time",
-        rebuild * 1e3,
-        heap.peak / 1e6
-    );
+    println!("  {:>9.2} ms for a fresh base, {:.1} MB at a time", rebuild * 1e3, heap.peak / 1e6);
     let unchanged = live.snapshot();
     let first = change(&live, &later, "with none before it");
     live.upsert(later[..FOLD_AFTER / 2].iter().cloned());
@@ -41,16 +37,8 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     );
     let bytes = corpus.lowered().iter().map(String::len).sum();
     print(&taken, items.len(), bytes);
-    at_least(
-        1_000.0,
-        rebuild / first,
-        "one change over a rebuild, the first",
-    );
-    at_least(
-        1_000.0,
-        rebuild / middle,
-        "the same with half the changes pending",
-    );
+    at_least(1_000.0, rebuild / first, "one change over a rebuild, the first");
+    at_least(1_000.0, rebuild / middle, "the same with half the changes pending");
     at_least(1_000.0, rebuild / last, "the same with all of them pending");
     let slower = taken[0].faster_than(&taken[1]);
     at_most(1.2, slower, "times the search with all changes pending");

@@ -12,9 +12,7 @@ pub(crate) fn contiguous(keywords: &[String]) -> AhoCorasick {
 }
 
 pub(crate) fn scan_contiguous(engine: &AhoCorasick, texts: &[String]) -> usize {
-    let found = texts
-        .iter()
-        .map(|text| engine.find_overlapping_iter(text).count());
+    let found = texts.iter().map(|text| engine.find_overlapping_iter(text).count());
     found.sum()
 }
 
@@ -23,9 +21,7 @@ pub(crate) fn daachorse(keywords: &[String]) -> DoubleArrayAhoCorasick<u32> {
 }
 
 pub(crate) fn scan_daachorse(engine: &DoubleArrayAhoCorasick<u32>, texts: &[String]) -> usize {
-    let found = texts
-        .iter()
-        .map(|text| engine.find_overlapping_iter(text).count());
+    let found = texts.iter().map(|text| engine.find_overlapping_iter(text).count());
     found.sum()
 }
 
@@ -36,9 +32,7 @@ pub(crate) fn finders(keywords: &[String]) -> Vec<Finder<'_>> {
 /// Searches for each keyword separately, up to its first occurrence.
 pub(crate) fn scan_finders(finders: &[Finder<'_>], texts: &[String]) -> usize {
     let found = texts.iter().map(|text| {
-        let there = finders
-            .iter()
-            .filter(|finder| finder.find(text.as_bytes()).is_some());
+        let there = finders.iter().filter(|finder| finder.find(text.as_bytes()).is_some());
         there.count()
     });
     found.sum()

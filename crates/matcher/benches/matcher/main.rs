@@ -20,20 +20,10 @@ mod threads;
 use corpus::{Corpus, Mix};
 
 fn main() {
-    let asked: Vec<usize> = std::env::args()
-        .filter_map(|arg| arg.parse().ok())
-        .collect();
-    let sizes = if asked.is_empty() {
-        vec![1_000, 100_000, 1_000_000]
-    } else {
-        asked
-    };
+    let asked: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
+    let sizes = if asked.is_empty() { vec![1_000, 100_000, 1_000_000] } else { asked };
     let corpus = Corpus::load();
-    println!(
-        "{} items to search: {}",
-        corpus.searched().len(),
-        corpus.source
-    );
+    println!("{} items to search: {}", corpus.searched().len(), corpus.source);
     for wanted in &sizes {
         search::compare(&corpus, *wanted, Mix::Usual);
     }

@@ -33,10 +33,7 @@ pub(crate) struct Pass<'a> {
 
 impl<'a> Pass<'a> {
     pub(crate) fn new(name: &'a str, run: impl FnMut() -> usize + 'a) -> Self {
-        Pass {
-            name,
-            run: Box::new(run),
-        }
+        Pass { name, run: Box::new(run) }
     }
 }
 
@@ -75,11 +72,7 @@ pub(crate) fn interleave(clock: fn() -> Duration, mut passes: Vec<Pass<'_>>) -> 
         let found = (pass.run)();
         let first = (clock() - begin).max(Duration::from_millis(1));
         repeats.push(MIN_ROUND_DURATION.div_duration_f64(first).ceil() as u32);
-        all.push(Taken {
-            name: pass.name.to_owned(),
-            times: Vec::new(),
-            found,
-        });
+        all.push(Taken { name: pass.name.to_owned(), times: Vec::new(), found });
     }
     for _ in 0..ROUNDS {
         for ((pass, repeats), taken) in passes.iter_mut().zip(&repeats).zip(&mut all) {

@@ -25,20 +25,12 @@ pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
 
     let mut passes = vec![
         Pass::new("Matcher, watches", || find_watches(&matcher, items)),
-        Pass::new("Matcher, watches with spans", || {
-            find_matches(&matcher, items)
-        }),
-        Pass::new("aho-corasick, contiguous NFA", || {
-            engines::scan_contiguous(&nfa, &texts)
-        }),
-        Pass::new("daachorse", || {
-            engines::scan_daachorse(&double_array, &texts)
-        }),
+        Pass::new("Matcher, watches with spans", || find_matches(&matcher, items)),
+        Pass::new("aho-corasick, contiguous NFA", || engines::scan_contiguous(&nfa, &texts)),
+        Pass::new("daachorse", || engines::scan_daachorse(&double_array, &texts)),
     ];
     if wanted <= MAX_LOOPED_KEYWORDS {
-        passes.push(Pass::new("memmem, one by one", || {
-            engines::scan_finders(&finders, &texts)
-        }));
+        passes.push(Pass::new("memmem, one by one", || engines::scan_finders(&finders, &texts)));
     }
     let taken = interleave(worked, passes);
     print(&taken, items.len(), texts.iter().map(String::len).sum());

@@ -16,19 +16,15 @@ pub(crate) fn scale(corpus: &Corpus, wanted: usize) {
         thread::scope(|scope| {
             // Long items are spread evenly: equal counts are equal work.
             let parts = items.chunks(items.len().div_ceil(threads));
-            let running: Vec<_> = parts
-                .map(|part| scope.spawn(|| find_watches(&matcher, part)))
-                .collect();
+            let running: Vec<_> =
+                parts.map(|part| scope.spawn(|| find_watches(&matcher, part))).collect();
             let found = running.into_iter().map(|thread| thread.join());
             found.map(|count| count.expect("no search fails")).sum()
         })
     };
     let taken = interleave(
         passed,
-        vec![
-            Pass::new("one thread", || shared(1)),
-            Pass::new("two threads", || shared(2)),
-        ],
+        vec![Pass::new("one thread", || shared(1)), Pass::new("two threads", || shared(2))],
     );
     let bytes = corpus.lowered().iter().map(String::len).sum();
     print(&taken, items.len(), bytes);

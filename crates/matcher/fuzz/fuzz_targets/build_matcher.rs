@@ -13,10 +13,7 @@ const CROWD: u128 = 1_000;
 
 static OTHERS: LazyLock<Vec<Watch>> = LazyLock::new(|| {
     let other = |n: u128| {
-        let filters = Filters {
-            whole_word_only: n % 2 == 0,
-            ..Filters::default()
-        };
+        let filters = Filters { whole_word_only: n % 2 == 0, ..Filters::default() };
         let keyword = format!("{n} of the crowd {}", "abcdefgh".repeat(n as usize % 8));
         Watch::new(WatchId(CROWD + n), &keyword, Scope::All, filters)
     };
@@ -42,10 +39,8 @@ fuzz_target!(|text: &str| {
     let matcher = Matcher::build(watches.iter().cloned());
     let item = Item::post("fuzz", "", text);
     let together = matcher.matches(&item);
-    let alone: Vec<_> = watches
-        .iter()
-        .flat_map(|watch| Matcher::build([watch.clone()]).matches(&item))
-        .collect();
+    let alone: Vec<_> =
+        watches.iter().flat_map(|watch| Matcher::build([watch.clone()]).matches(&item)).collect();
     assert_eq!(together, alone);
     // Only for some texts, since it takes longer.
     if text.len() % 4 == 0 {

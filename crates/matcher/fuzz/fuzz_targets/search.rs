@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use matcher::{Explanation, Filters, Item, Matcher, PreparedItem, Scope, SingleWatch, Watch, WatchId};
+use matcher::{
+    Explanation, Filters, Item, Matcher, PreparedItem, Scope, SingleWatch, Watch, WatchId,
+};
 
 fuzz_target!(|input: (u8, &str)| {
     let (bits, text) = input;
@@ -26,7 +28,9 @@ fuzz_target!(|input: (u8, &str)| {
     };
     let found = Matcher::build([watch.clone()]).matches(&item);
     for found in &found {
-        assert!(item.text(found.field).get(found.span.range()).is_some_and(|text| !text.is_empty()));
+        assert!(
+            item.text(found.field).get(found.span.range()).is_some_and(|text| !text.is_empty())
+        );
     }
     let (single, prepared) = (SingleWatch::new(&watch), PreparedItem::new(&item));
     assert_eq!(single.matches(&prepared), found);

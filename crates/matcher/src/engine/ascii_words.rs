@@ -20,11 +20,7 @@ pub(crate) fn find_ascii_words(secret: u64, text: &[u8], words: &mut Vec<AsciiWo
         let inside = letters_and_digits(block);
         let shifted = inside << 1 | before;
         for_each_bit(inside & !shifted, |bit| {
-            words.push(AsciiWord {
-                start: at + bit,
-                end: text.len() as u32,
-                hash: 0,
-            });
+            words.push(AsciiWord { start: at + bit, end: text.len() as u32, hash: 0 });
         });
         for_each_bit(shifted & !inside, |bit| {
             words[ended].end = at + bit;
@@ -68,9 +64,7 @@ fn eight(bytes: &[u8]) -> u64 {
 /// Returns which of up to 64 bytes are ASCII letters or digits, the first in the lowest bit.
 fn letters_and_digits(block: &[u8]) -> u64 {
     let eights = block.chunks(8).zip((0..).step_by(8));
-    eights.fold(0, |bits, (bytes, at)| {
-        bits | alphanumeric(eight(bytes)) << at
-    })
+    eights.fold(0, |bits, (bytes, at)| bits | alphanumeric(eight(bytes)) << at)
 }
 
 /// Returns the same for eight bytes. Each byte has a sum of its own, whose highest bit says whether

@@ -30,17 +30,11 @@ impl KeywordAutomaton {
         const KIND: &str = "both automata allow unanchored searches";
         let bytes: usize = keywords.iter().map(|k| k.as_ref().len()).sum();
         let (engine, start) = if bytes <= MAX_TABLE_BYTES {
-            let table = dfa::Builder::new()
-                .prefilter(false)
-                .build(keywords)
-                .expect(SIZE);
+            let table = dfa::Builder::new().prefilter(false).build(keywords).expect(SIZE);
             let start = table.start_state(Anchored::No).expect(KIND);
             (Engine::Table(table), start)
         } else {
-            let compact = contiguous::Builder::new()
-                .prefilter(false)
-                .build(keywords)
-                .expect(SIZE);
+            let compact = contiguous::Builder::new().prefilter(false).build(keywords).expect(SIZE);
             let start = compact.start_state(Anchored::No).expect(KIND);
             (Engine::Compact(compact), start)
         };
@@ -49,12 +43,7 @@ impl KeywordAutomaton {
 
     /// Calls `report` with the number of a keyword and the end of its occurrence, in any order.
     pub(crate) fn scan(&self, text: &[u8], mut report: impl FnMut(usize, usize)) {
-        let whole = Part {
-            state: self.start,
-            from: 0,
-            to: text.len(),
-            after: 0,
-        };
+        let whole = Part { state: self.start, from: 0, to: text.len(), after: 0 };
         match &self.engine {
             Engine::Table(table) => scan_in_parts(table, text, whole, &mut report),
             Engine::Compact(compact) => scan_part(compact, text, whole, &mut report),

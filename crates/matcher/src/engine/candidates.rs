@@ -25,13 +25,7 @@ pub(crate) struct Candidates<'a, K, F> {
 impl<'a, K: KeywordBytes, F: FnMut(u32, usize)> Candidates<'a, K, F> {
     /// Calls `report` with each keyword that does occur at its position, and with its end.
     pub(crate) fn new(known: &'a K, text: &'a [u8], report: F) -> Self {
-        Candidates {
-            known,
-            text,
-            report,
-            batch: [(0, 0, 0); BATCH_SIZE],
-            count: 0,
-        }
+        Candidates { known, text, report, batch: [(0, 0, 0); BATCH_SIZE], count: 0 }
     }
 
     /// Adds a candidate, to be compared later: meanwhile its keyword is on the way to the cache,

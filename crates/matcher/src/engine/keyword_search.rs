@@ -46,20 +46,13 @@ impl KeywordSearch {
                 numbers.partition(|number| wanted(*number as usize).whole_words_only);
             let (whole_words, unfit) = WholeWords::build(keywords, &words, address);
             others.extend(unfit);
-            let bytes = |numbers: &[u32]| {
-                numbers
-                    .iter()
-                    .map(|n| keywords.get(*n as usize).len())
-                    .sum()
-            };
+            let bytes =
+                |numbers: &[u32]| numbers.iter().map(|n| keywords.get(*n as usize).len()).sum();
             let (windows, left) = match bytes(&others) {
                 ..=MAX_TABLE_BYTES => (Windows::default(), others),
                 _ => Windows::build(keywords, &others, address),
             };
-            let large = Large {
-                whole_words,
-                windows,
-            };
+            let large = Large { whole_words, windows };
             (Some(Box::new(large)), left)
         };
         let of_left: Vec<&[u8]> = left.iter().map(|n| keywords.get(*n as usize)).collect();

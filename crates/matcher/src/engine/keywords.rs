@@ -14,10 +14,7 @@ pub(crate) struct Keywords {
 
 impl Default for Keywords {
     fn default() -> Self {
-        Keywords {
-            bytes: Vec::new(),
-            bounds: vec![0],
-        }
+        Keywords { bytes: Vec::new(), bounds: vec![0] }
     }
 }
 
@@ -126,10 +123,7 @@ impl KeywordInterner {
 
     /// Returns the keywords by number.
     pub(crate) fn finish(self) -> Keywords {
-        let Keywords {
-            mut bytes,
-            mut bounds,
-        } = self.keywords;
+        let Keywords { mut bytes, mut bounds } = self.keywords;
         bytes.shrink_to_fit();
         bounds.shrink_to_fit();
         Keywords { bytes, bounds }

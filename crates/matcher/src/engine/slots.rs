@@ -34,10 +34,7 @@ impl<const BITS: u32> Slots<BITS> {
 
     pub(crate) fn with_capacity(values: usize) -> Self {
         let homes = values * SLOTS.0 / SLOTS.1 + 1;
-        Slots {
-            slots: vec![0; homes + MAX_PROBES].into_boxed_slice(),
-            homes: homes as u64,
-        }
+        Slots { slots: vec![0; homes + MAX_PROBES].into_boxed_slice(), homes: homes as u64 }
     }
 
     fn home(&self, hash: u64) -> usize {
@@ -78,8 +75,7 @@ impl<const BITS: u32> Slots<BITS> {
         let tag = Self::tag(hash);
         let mut probes = self.probes(hash).iter_mut();
         let own = probes.find(|slot| **slot == 0 || **slot & !Self::VALUE == tag);
-        own.map(|slot| *slot = tag | change(*slot & Self::VALUE))
-            .is_some()
+        own.map(|slot| *slot = tag | change(*slot & Self::VALUE)).is_some()
     }
 
     fn probes(&mut self, hash: u64) -> &mut [u64] {

@@ -89,11 +89,7 @@ pub fn example(watch: &Watch, frames: &[Frame<'_>]) -> Option<Example> {
             let Some(wanted) = wanted(watch, way) else {
                 break;
             };
-            let drafts = Draft {
-                watch,
-                frame,
-                wanted: &wanted,
-            };
+            let drafts = Draft { watch, frame, wanted: &wanted };
             let found = drafts.all().find(|example| {
                 let item = PreparedItem::new(&example.item());
                 single.is_match(&item)
@@ -185,10 +181,7 @@ impl Draft<'_> {
         Example {
             kind,
             subreddit: place.to_owned(),
-            author: wanted
-                .author
-                .clone()
-                .unwrap_or_else(|| frame.author.to_owned()),
+            author: wanted.author.clone().unwrap_or_else(|| frame.author.to_owned()),
             title: format!("{}{title}", frame.label).trim_end().to_owned(),
             body: paragraphs.collect::<Vec<_>>().join("\n\n"),
             flair: words(&[&wanted.flair]),

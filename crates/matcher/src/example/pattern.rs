@@ -41,9 +41,7 @@ fn one_of(class: &Class) -> Option<char> {
         }
         Class::Bytes(class) => {
             let ascii = class.iter().filter(|range| range.start().is_ascii());
-            ascii
-                .map(|range| (range.start().into(), range.end().min(0x7f).into()))
-                .collect()
+            ascii.map(|range| (range.start().into(), range.end().min(0x7f).into())).collect()
         }
     };
     let holds = |c: &char| ranges.iter().any(|(start, end)| (start..=end).contains(&c));

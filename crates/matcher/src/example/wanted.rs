@@ -21,10 +21,7 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) fn of_keyword(keyword: &str) -> Self {
-        Self {
-            text: vec![keyword.to_owned()],
-            ..Self::nothing()
-        }
+        Self { text: vec![keyword.to_owned()], ..Self::nothing() }
     }
 
     /// Returns what the way with the number `way`, from 0, requires, or `None` if the query has

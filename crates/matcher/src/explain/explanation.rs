@@ -87,11 +87,7 @@ impl fmt::Display for Rejection {
                 f.write_str("It is a comment, and comments are not searched")
             }
             Rejection::Subreddit(place) => {
-                let kind = if is_subreddit(place) {
-                    "subreddits"
-                } else {
-                    "sites"
-                };
+                let kind = if is_subreddit(place) { "subreddits" } else { "sites" };
                 write!(f, "{} is not one of the {kind}", place_label(place))
             }
             Rejection::ExcludedSubreddit(place) => write!(f, "{} is excluded", place_label(place)),
@@ -103,27 +99,15 @@ impl fmt::Display for Rejection {
             Rejection::TooFar { rule, words: None } => {
                 write!(f, "{rule}: they are in different fields")
             }
-            Rejection::TooFar {
-                rule,
-                words: Some(words),
-            } => {
+            Rejection::TooFar { rule, words: Some(words) } => {
                 write!(f, "{rule}: the nearest are {words} words apart")
             }
             Rejection::Name(rule) => write!(f, "It does not match {rule}"),
-            Rejection::Score {
-                wanted,
-                score: Some(score),
-            } => {
+            Rejection::Score { wanted, score: Some(score) } => {
                 write!(f, "Its score is {score}, but must be at least {wanted}")
             }
-            Rejection::Score {
-                wanted,
-                score: None,
-            } => {
-                write!(
-                    f,
-                    "Its score is not known yet; it must be at least {wanted}"
-                )
+            Rejection::Score { wanted, score: None } => {
+                write!(f, "Its score is not known yet; it must be at least {wanted}")
             }
         }
     }

@@ -46,10 +46,7 @@ impl SingleWatch {
                 if rejections.is_empty() {
                     return Explanation::Match(vec![Reason {
                         rule: self.rule.to_string(),
-                        at: Span {
-                            start: 0,
-                            end: self.rule.len(),
-                        },
+                        at: Span { start: 0, end: self.rule.len() },
                         places,
                     }]);
                 }

@@ -17,9 +17,7 @@ pub(super) enum Words {
 /// Adds the parts of a query that make it hold.
 pub(super) fn give_reasons(node: &Node, evaluator: &mut Evaluator<'_>, reasons: &mut Vec<Reason>) {
     match node {
-        Node::All(parts) => parts
-            .iter()
-            .for_each(|part| give_reasons(part, evaluator, reasons)),
+        Node::All(parts) => parts.iter().for_each(|part| give_reasons(part, evaluator, reasons)),
         Node::Any(branches) => {
             for branch in branches {
                 if evaluator.holds(branch) {
@@ -38,9 +36,7 @@ pub(super) fn give_reasons(node: &Node, evaluator: &mut Evaluator<'_>, reasons: 
 fn places(node: &Node, evaluator: &mut Evaluator<'_>) -> Vec<Place> {
     let mut found = Vec::new();
     evaluator.collect(node, &mut found);
-    sort_places(&mut found, &|a, b| {
-        (a.field, a.span).cmp(&(b.field, b.span))
-    });
+    sort_places(&mut found, &|a, b| (a.field, a.span).cmp(&(b.field, b.span)));
     found.dedup();
     found.truncate(MAX_PLACES);
     found
@@ -65,15 +61,9 @@ pub(super) fn words(node: &Node, evaluator: &mut Evaluator<'_>) -> Words {
         }
         Node::Near(near) => {
             let mut there = |terms: &[Term]| {
-                terms
-                    .iter()
-                    .any(|term| term_words(term, evaluator) == Words::There)
+                terms.iter().any(|term| term_words(term, evaluator) == Words::There)
             };
-            if there(&near.left) && there(&near.right) {
-                Words::There
-            } else {
-                Words::Missing
-            }
+            if there(&near.left) && there(&near.right) { Words::There } else { Words::Missing }
         }
     }
 }
@@ -82,11 +72,7 @@ fn term_words(term: &Term, evaluator: &mut Evaluator<'_>) -> Words {
     if term.field.is_name() {
         return Words::None;
     }
-    if evaluator.examine(term, true, &mut |_, _| true) {
-        Words::There
-    } else {
-        Words::Missing
-    }
+    if evaluator.examine(term, true, &mut |_, _| true) { Words::There } else { Words::Missing }
 }
 
 /// Adds the reasons why a part of a query, whose words are present, does not hold.
@@ -94,10 +80,8 @@ pub(super) fn reject(node: &Node, evaluator: &mut Evaluator<'_>, out: &mut Vec<R
     match node {
         Node::Term(term) if term.field.is_name() => out.push(Rejection::Name(term.to_string())),
         Node::Term(term) => reject_term(term, evaluator, out),
-        Node::Not(inner) => out.push(Rejection::LeftOut {
-            rule: node.to_string(),
-            places: places(inner, evaluator),
-        }),
+        Node::Not(inner) => out
+            .push(Rejection::LeftOut { rule: node.to_string(), places: places(inner, evaluator) }),
         Node::All(parts) => {
             for part in parts {
                 if !evaluator.holds(part) {
@@ -118,10 +102,9 @@ pub(super) fn reject(node: &Node, evaluator: &mut Evaluator<'_>, out: &mut Vec<R
         }
         Node::Near(near) => reject_near(near, evaluator, out),
         Node::Kind(..) => out.push(Rejection::Kind(evaluator.item.kind)),
-        Node::MinScore(wanted, _) => out.push(Rejection::Score {
-            wanted: *wanted,
-            score: evaluator.item.score,
-        }),
+        Node::MinScore(wanted, _) => {
+            out.push(Rejection::Score { wanted: *wanted, score: evaluator.item.score })
+        }
     }
 }
 
@@ -139,9 +122,7 @@ fn reject_near(near: &Near, evaluator: &mut Evaluator<'_>, out: &mut Vec<Rejecti
     for (terms, places) in [&near.left, &near.right].into_iter().zip(&mut sides) {
         evaluator.places(terms, places);
         if places.is_empty() {
-            terms
-                .iter()
-                .for_each(|term| reject_term(term, evaluator, out));
+            terms.iter().for_each(|term| reject_term(term, evaluator, out));
         }
     }
     let [left, right] = sides;
@@ -151,9 +132,6 @@ fn reject_near(near: &Near, evaluator: &mut Evaluator<'_>, out: &mut Vec<Rejecti
         apart(item, folded, &left, &right, &mut |_, _, words| {
             nearest = Some(nearest.map_or(words, |so_far| so_far.min(words)));
         });
-        out.push(Rejection::TooFar {
-            rule: near.to_string(),
-            words: nearest,
-        });
+        out.push(Rejection::TooFar { rule: near.to_string(), words: nearest });
     }
 }

@@ -17,11 +17,7 @@ pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
     let mut read = Vec::new();
     for row in rows {
         let full = read.len() == MAX_IMPORT_LINES;
-        read.push(if full {
-            refused(row, ImportError::TooMany)
-        } else {
-            line(row, &columns)
-        });
+        read.push(if full { refused(row, ImportError::TooMany) } else { line(row, &columns) });
         if full {
             break;
         }
@@ -55,23 +51,14 @@ fn column_name(name: &str) -> String {
         if c.is_ascii_uppercase() && folded.ends_with(|before: char| before.is_ascii_lowercase()) {
             folded.push('_');
         }
-        folded.push(if c == ' ' || c == '-' {
-            '_'
-        } else {
-            c.to_ascii_lowercase()
-        });
+        folded.push(if c == ' ' || c == '-' { '_' } else { c.to_ascii_lowercase() });
     }
     folded
 }
 
 fn refused(row: Row, error: ImportError) -> ImportedLine {
     let Row { line, source, .. } = row;
-    ImportedLine {
-        line,
-        source,
-        watch: Err(error),
-        notes: Vec::new(),
-    }
+    ImportedLine { line, source, watch: Err(error), notes: Vec::new() }
 }
 
 fn line(row: Row, columns: &[String]) -> ImportedLine {
@@ -93,28 +80,16 @@ fn line(row: Row, columns: &[String]) -> ImportedLine {
     }
     let watch = draft.watch(row.line);
     let Row { line, source, .. } = row;
-    ImportedLine {
-        line,
-        source,
-        watch,
-        notes,
-    }
+    ImportedLine { line, source, watch, notes }
 }
 
 impl Draft {
     /// Sets a value, or returns `false` if there is no such column. An empty value is the default.
     fn set(&mut self, column: &str, value: &str) -> Result<bool, ImportError> {
-        let wrong = || ImportError::Value {
-            column: column.to_owned(),
-            value: value.to_owned(),
-        };
+        let wrong = || ImportError::Value { column: column.to_owned(), value: value.to_owned() };
         let names = || {
             let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-            value
-                .split(parts)
-                .filter(|name| !name.is_empty())
-                .map(str::to_owned)
-                .collect()
+            value.split(parts).filter(|name| !name.is_empty()).map(str::to_owned).collect()
         };
         let flag = match column {
             "keyword" => {

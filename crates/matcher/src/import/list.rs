@@ -31,10 +31,7 @@ const FLAGS: [Flag; 6] = [
 ];
 
 pub(super) fn read(text: &str) -> Vec<ImportedLine> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut read = Vec::new();
     for (count, (n, source)) in lines.enumerate() {
         let (line, source) = (n + 1, source.to_owned());

@@ -35,12 +35,7 @@ impl Iterator for Rows<'_> {
 
 impl<'a> Rows<'a> {
     pub(super) fn new(text: &'a str, separator: char) -> Self {
-        Rows {
-            text,
-            separator,
-            at: 0,
-            line: 1,
-        }
+        Rows { text, separator, at: 0, line: 1 }
     }
 
     /// Returns the text that has not been read yet.
@@ -83,20 +78,11 @@ impl<'a> Rows<'a> {
         let end = end.map_or(self.text.len(), |end| begin + end);
         self.at = self.text.len().min(end + 1);
         let source = self.text[begin..end].trim_end_matches('\r').to_owned();
-        Row {
-            line,
-            source,
-            values,
-            unclosed: quoted,
-        }
+        Row { line, source, values, unclosed: quoted }
     }
 }
 
 fn finished(value: &mut String, was_quoted: bool) -> String {
     let value = std::mem::take(value);
-    if was_quoted {
-        value
-    } else {
-        value.trim().to_owned()
-    }
+    if was_quoted { value } else { value.trim().to_owned() }
 }

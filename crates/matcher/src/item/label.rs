@@ -4,11 +4,7 @@ use super::site::{is_community, is_subreddit, place_label, strip_prefix_ignoring
 
 /// Returns the preposition for a place: "in" a subreddit or a community, "on" a site.
 pub fn preposition(place: &str) -> &'static str {
-    if is_subreddit(place) || is_community(place) {
-        "in"
-    } else {
-        "on"
-    }
+    if is_subreddit(place) || is_community(place) { "in" } else { "on" }
 }
 
 /// Returns a place with its preposition.
@@ -33,11 +29,7 @@ pub fn in_place(place: &str) -> String {
 /// assert_eq!(author_label("ada", "news.ycombinator.com"), "ada");
 /// ```
 pub fn author_label(author: &str, place: &str) -> String {
-    if is_subreddit(place) {
-        format!("u/{author}")
-    } else {
-        author.to_owned()
-    }
+    if is_subreddit(place) { format!("u/{author}") } else { author.to_owned() }
 }
 
 /// Returns an author's name, or a part of one, without the `u/` or `@` that people type before it.
@@ -45,9 +37,8 @@ pub fn author_label(author: &str, place: &str) -> String {
 /// Lemmy `name@host`.
 pub(crate) fn author_typed(typed: &str) -> Option<&str> {
     let bare = typed.strip_prefix('/').unwrap_or(typed);
-    let name = strip_prefix_ignoring_case(bare, "u/")
-        .or_else(|| bare.strip_prefix('@'))
-        .unwrap_or(bare);
+    let name =
+        strip_prefix_ignoring_case(bare, "u/").or_else(|| bare.strip_prefix('@')).unwrap_or(bare);
     let allowed = |c: u8| c.is_ascii_alphanumeric() || b"_-.@:".contains(&c);
     (!name.is_empty() && name.bytes().all(allowed)).then_some(name)
 }

@@ -81,10 +81,7 @@ impl<'a> Item<'a> {
 
     /// Returns a comment whose other fields are empty.
     pub fn comment(subreddit: &'a str, body: &'a str) -> Self {
-        Item {
-            kind: Kind::Comment,
-            ..Item::post(subreddit, "", body)
-        }
+        Item { kind: Kind::Comment, ..Item::post(subreddit, "", body) }
     }
 
     /// Returns the text of a field.

@@ -17,26 +17,15 @@ pub struct Site {
 }
 
 /// Hacker News.
-pub const HACKER_NEWS: Site = Site {
-    place: "news.ycombinator.com",
-    name: "Hacker News",
-    aliases: &["hn"],
-};
+pub const HACKER_NEWS: Site =
+    Site { place: "news.ycombinator.com", name: "Hacker News", aliases: &["hn"] };
 
 /// Bluesky. `r/bluesky` and `r/bsky` may exist, so neither is an alias.
-pub const BLUESKY: Site = Site {
-    place: "bsky.app",
-    name: "Bluesky",
-    aliases: &["bsky.social"],
-};
+pub const BLUESKY: Site = Site { place: "bsky.app", name: "Bluesky", aliases: &["bsky.social"] };
 
 /// Lemmy, whose many instances have communities, each of which is a place. The whole site goes by
 /// the host of the project. `r/lemmy` exists.
-pub const LEMMY: Site = Site {
-    place: "join-lemmy.org",
-    name: "Lemmy",
-    aliases: &["join-lemmy"],
-};
+pub const LEMMY: Site = Site { place: "join-lemmy.org", name: "Lemmy", aliases: &["join-lemmy"] };
 
 /// The prefix of the place of a Lemmy community, before its name and host:
 /// `c/rust@programming.dev`.
@@ -57,9 +46,7 @@ pub const SITES: [Site; 3] = [HACKER_NEWS, BLUESKY, LEMMY];
 impl Site {
     /// Returns the site that a place is, in any case; `None` for a subreddit.
     pub fn at(place: &str) -> Option<&'static Site> {
-        SITES
-            .iter()
-            .find(|site| site.place.eq_ignore_ascii_case(place))
+        SITES.iter().find(|site| site.place.eq_ignore_ascii_case(place))
     }
 
     /// Returns the site that a place is or is on, in any case; `None` for a subreddit or a feed.
@@ -149,9 +136,7 @@ pub fn community_place(name: &str, host: &str) -> Option<String> {
 /// address of its page on its own or another instance.
 pub(crate) fn community_typed(typed: &str) -> Option<String> {
     let bare = typed.strip_prefix('/').unwrap_or(typed);
-    let handle = typed
-        .strip_prefix('!')
-        .or_else(|| strip_prefix_ignoring_case(bare, COMMUNITY));
+    let handle = typed.strip_prefix('!').or_else(|| strip_prefix_ignoring_case(bare, COMMUNITY));
     if let Some(handle) = handle {
         let (name, host) = handle.split_once('@')?;
         return community_place(name, host);
@@ -275,7 +260,5 @@ pub(crate) fn split_address(typed: &str) -> (&str, &str) {
 /// Returns what follows a prefix, which may be in any case.
 pub(crate) fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let start = text.get(..prefix.len())?;
-    start
-        .eq_ignore_ascii_case(prefix)
-        .then(|| &text[prefix.len()..])
+    start.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
 }

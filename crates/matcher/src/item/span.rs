@@ -88,11 +88,7 @@ struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     fn new(text: &'a str) -> Self {
-        Counter {
-            text,
-            byte: 0,
-            units: 0,
-        }
+        Counter { text, byte: 0, units: 0 }
     }
 
     fn utf16_at(&mut self, byte: usize) -> usize {

@@ -25,39 +25,21 @@ pub(super) fn inside_words(watch: &Watch, words: &[&str], found: &mut Vec<Lint>)
         });
         let longer: Vec<&&str> = longer.collect();
         if longer.len() >= MIN_COMMON_WORDS {
-            let examples = longer
-                .iter()
-                .take(MAX_EXAMPLES)
-                .map(|word| (**word).to_owned());
+            let examples = longer.iter().take(MAX_EXAMPLES).map(|word| (**word).to_owned());
             let (count, examples) = (longer.len(), examples.collect());
-            found.push(Lint::InsideCommonWords {
-                rule,
-                count,
-                examples,
-            });
+            found.push(Lint::InsideCommonWords { rule, count, examples });
         }
     };
     match watch.rule() {
         Rule::Literal(keyword) if !watch.filters().whole_word_only => {
-            look(
-                keyword.clone(),
-                &fold_keyword(keyword, Case::Fold),
-                (true, true),
-            );
+            look(keyword.clone(), &fold_keyword(keyword, Case::Fold), (true, true));
         }
         Rule::Literal(_) => (),
         Rule::Query(query) => query.root().each_term(&mut |term| {
-            if let Form::Words {
-                open_start,
-                open_end,
-            } = term.form
+            if let Form::Words { open_start, open_end } = term.form
                 && !term.field.is_name()
             {
-                look(
-                    term.to_string(),
-                    term.needle.bytes(),
-                    (open_start, open_end),
-                );
+                look(term.to_string(), term.needle.bytes(), (open_start, open_end));
             }
         }),
     }

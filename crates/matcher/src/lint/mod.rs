@@ -61,9 +61,7 @@ fn same_as(watch: &Watch, context: &LintContext<'_>) -> Option<Lint> {
     }
     let own = watch.normal_form();
     let mut others = context.others.iter().filter(|(id, _)| *id != watch.id());
-    others
-        .find(|(_, form)| *form == own)
-        .map(|(id, _)| Lint::SameAs(*id))
+    others.find(|(_, form)| *form == own).map(|(id, _)| Lint::SameAs(*id))
 }
 
 fn matches_much(counts: Counts) -> Option<Lint> {

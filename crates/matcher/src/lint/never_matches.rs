@@ -8,10 +8,8 @@ use crate::watch::Watch;
 /// Returns the reason why the parts of a query cannot all hold at once, if there is one.
 pub(super) fn never(way: &Conjunction<'_>, watch: &Watch) -> Option<NeverMatches> {
     let filters = watch.filters();
-    let (mut posts, mut comments) = (
-        filters.include_posts,
-        filters.include_comments && !filters.match_titles_only,
-    );
+    let (mut posts, mut comments) =
+        (filters.include_posts, filters.include_comments && !filters.match_titles_only);
     let mut wanted: Vec<&Term> = Vec::new();
     for (node, holds) in way {
         match node {
@@ -50,10 +48,7 @@ pub(super) fn never(way: &Conjunction<'_>, watch: &Watch) -> Option<NeverMatches
             implied(out, term) && (!filters.case_sensitive || out.exact == term.exact)
         };
         let asked = wanted.iter().find(covered)?;
-        Some(NeverMatches::Contradiction(
-            asked.to_string(),
-            format!("-{out}"),
-        ))
+        Some(NeverMatches::Contradiction(asked.to_string(), format!("-{out}")))
     })
 }
 

@@ -59,11 +59,7 @@ impl fmt::Display for Lint {
                     word.to_uppercase()
                 )
             }
-            Lint::InsideCommonWords {
-                rule,
-                count,
-                examples,
-            } => write!(
+            Lint::InsideCommonWords { rule, count, examples } => write!(
                 f,
                 "{rule} is part of {} common words, such as {}; match whole words to exclude them",
                 grouped(*count as u64),

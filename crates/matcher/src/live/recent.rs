@@ -95,11 +95,7 @@ impl Recent {
             self.search_for(number as u32);
         }
         let before = std::mem::replace(&mut self.last[number], own);
-        self.wanted_by.push(WantedBy {
-            watch,
-            role,
-            before,
-        });
+        self.wanted_by.push(WantedBy { watch, role, before });
     }
 
     fn search_for(&mut self, number: u32) {
@@ -212,17 +208,13 @@ impl Recent {
         if self.looks_at_metadata {
             scratch.metadata.fold_metadata(item);
             self.scan(scratch.metadata.bytes(), |keyword, _| {
-                scratch
-                    .candidates
-                    .extend(self.who_want(keyword, Role::Metadata));
+                scratch.candidates.extend(self.who_want(keyword, Role::Metadata));
             });
         }
         if self.looks_at_author {
             let name = item.author.to_ascii_lowercase();
             if let Some(keyword) = self.keywords.find(name.as_bytes()) {
-                scratch
-                    .candidates
-                    .extend(self.who_want(keyword, Role::Author));
+                scratch.candidates.extend(self.who_want(keyword, Role::Author));
             }
         }
     }
@@ -249,9 +241,7 @@ impl Recent {
 
     fn who_want(&self, keyword: usize, role: Role) -> impl Iterator<Item = u32> {
         let wanted = self.wanted_by(keyword);
-        wanted
-            .filter(move |wanted| wanted.role == role)
-            .map(|wanted| wanted.watch)
+        wanted.filter(move |wanted| wanted.role == role).map(|wanted| wanted.watch)
     }
 
     /// Returns the watch if it still exists and has the item in its scope.

@@ -20,10 +20,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     pub(super) fn of(base: Matcher) -> Self {
-        Snapshot {
-            base: Arc::new(base),
-            ..Snapshot::default()
-        }
+        Snapshot { base: Arc::new(base), ..Snapshot::default() }
     }
 
     /// Like [`Matcher::matches`], for a matcher built from these watches.
@@ -39,8 +36,7 @@ impl Snapshot {
         let Scratch { folded, search } = scratch;
         folded.fold(item);
         let is_masked = |id: WatchId| self.masked.contains(&id);
-        self.base
-            .collect_matches(item, folded, search, is_masked, out);
+        self.base.collect_matches(item, folded, search, is_masked, out);
         if !self.masked.is_empty() {
             out.retain(|found| !self.masked.contains(&found.watch));
         }
@@ -68,8 +64,7 @@ impl Snapshot {
         let Scratch { folded, search } = scratch;
         folded.fold(item);
         let is_masked = |id: WatchId| self.masked.contains(&id);
-        self.base
-            .collect_watches(item, folded, search, is_masked, out);
+        self.base.collect_watches(item, folded, search, is_masked, out);
         if !self.masked.is_empty() {
             out.retain(|id| !self.masked.contains(id));
         }

@@ -11,9 +11,7 @@ impl Lookahead {
     pub(super) fn of(text: &str) -> Self {
         /// Honest texts stay far below this.
         const PASSES: usize = 2;
-        Lookahead {
-            left: PASSES * text.len(),
-        }
+        Lookahead { left: PASSES * text.len() }
     }
 
     /// Searches a text for the end of what begins it. `find` receives the text, or as much of it as

@@ -2,18 +2,14 @@
 
 /// Returns whether the first line of a text is blank and another follows.
 pub(super) fn begins_blank(text: &[u8]) -> bool {
-    let mut seen = text
-        .iter()
-        .filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+    let mut seen = text.iter().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
     seen.next() == Some(&b'\n')
 }
 
 /// Returns the positions at which paragraphs end in a text.
 pub(super) fn ends(text: &[u8]) -> impl Iterator<Item = usize> {
     let lines = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    lines
-        .map(|(at, _)| at)
-        .filter(|at| begins_blank(&text[at + 1..]))
+    lines.map(|(at, _)| at).filter(|at| begins_blank(&text[at + 1..]))
 }
 
 /// Returns `length` if the first `length` bytes of a text are in one paragraph, else fails with it.

@@ -17,19 +17,11 @@ pub(super) struct Piece {
 
 impl Piece {
     pub(super) fn hidden(start: usize, end: usize) -> Self {
-        Piece {
-            start: start as u32,
-            end: end as u32,
-            shown_at: 0,
-            shown: None,
-        }
+        Piece { start: start as u32, end: end as u32, shown_at: 0, shown: None }
     }
 
     pub(super) fn shown_as(start: usize, end: usize, shown: char) -> Self {
-        Piece {
-            shown: Some(shown),
-            ..Piece::hidden(start, end)
-        }
+        Piece { shown: Some(shown), ..Piece::hidden(start, end) }
     }
 
     /// Returns the position in the visible text where the piece's replacement ends.

@@ -180,11 +180,7 @@ impl Reader<'_> {
     fn run(&mut self, rest: &str) {
         let mark = rest.as_bytes()[0];
         let length = rest.bytes().take_while(|byte| *byte == mark).count();
-        let run = Run {
-            mark,
-            start: self.at,
-            end: self.at + length,
-        };
+        let run = Run { mark, start: self.at, end: self.at + length };
         if self.at >= self.address_end {
             self.emphasis.read(self.text, run, self.pieces);
         }

@@ -88,10 +88,7 @@ impl VisibleText {
     /// Returns the span in the source of a span of the text, which must not be empty: from its
     /// first character to its last, with what is hidden between them.
     pub fn source_span(&self, span: Span) -> Span {
-        Span {
-            start: self.source_start(span.start),
-            end: self.source_end(span.end),
-        }
+        Span { start: self.source_start(span.start), end: self.source_end(span.end) }
     }
 
     /// Returns whether a span of the text differs in the source.
@@ -125,13 +122,11 @@ impl VisibleText {
 
     /// Returns the number of pieces that have ended at a position of the text.
     fn ended(&self, at: usize) -> usize {
-        self.pieces
-            .partition_point(|piece| piece.shown_end() as usize <= at)
+        self.pieces.partition_point(|piece| piece.shown_end() as usize <= at)
     }
 
     /// Returns the number of pieces that have begun before a position of the text.
     fn begun(&self, at: usize) -> usize {
-        self.pieces
-            .partition_point(|piece| (piece.shown_at as usize) < at)
+        self.pieces.partition_point(|piece| (piece.shown_at as usize) < at)
     }
 }

@@ -7,8 +7,5 @@ pub(super) fn end_of_address(text: &str) -> usize {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]\"`".contains(byte);
     let end = bytes.iter().position(ends).unwrap_or(bytes.len());
     let goes_on = |byte: &u8| !b"?!.,:*_~'".contains(byte);
-    bytes[..end]
-        .iter()
-        .rposition(goes_on)
-        .map_or(0, |last| last + 1)
+    bytes[..end].iter().rposition(goes_on).map_or(0, |last| last + 1)
 }

@@ -54,11 +54,7 @@ fn union(sets: impl Iterator<Item = Anchors>) -> Anchors {
 /// Returns the rarest anchors among parts that must all hold; if none has any, the reason of the
 /// first.
 fn best(sets: impl Iterator<Item = Anchors>) -> Anchors {
-    let value = |set: &Anchors| {
-        set.as_ref()
-            .ok()
-            .map(|set| worth(set.iter().map(Anchor::bytes)))
-    };
+    let value = |set: &Anchors| set.as_ref().ok().map(|set| worth(set.iter().map(Anchor::bytes)));
     // `max_by_key` returns the last of equal elements.
     let sets: Vec<Anchors> = sets.collect();
     let best = sets.into_iter().rev().max_by_key(value);
@@ -69,19 +65,15 @@ fn of_term(term: &Term) -> Anchors {
     let nothing = |why| Err((term.at.0, why));
     if let Some(pattern) = &term.pattern {
         return match pattern.literals() {
-            Some(literals) if !term.field.is_name() => Ok(literals
-                .iter()
-                .map(|text| of_text(term.field, text))
-                .collect()),
+            Some(literals) if !term.field.is_name() => {
+                Ok(literals.iter().map(|text| of_text(term.field, text)).collect())
+            }
             _ if term.field == TermField::Author => nothing(Unanchored::OnlyPartOfAuthor),
             _ if term.field.is_place() => nothing(Unanchored::OnlySub),
             _ => nothing(Unanchored::OnlyPattern),
         };
     }
-    let closed = Form::Words {
-        open_start: false,
-        open_end: false,
-    };
+    let closed = Form::Words { open_start: false, open_end: false };
     match term.field {
         TermField::Sub => nothing(Unanchored::OnlySub),
         TermField::Site => nothing(Unanchored::OnlySite),

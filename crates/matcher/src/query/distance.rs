@@ -18,11 +18,7 @@ pub(crate) fn apart(
 ) {
     for field in [Field::Title, Field::Body, Field::Flair, Field::Url] {
         let of_field = |places: &[Place]| -> Vec<Place> {
-            places
-                .iter()
-                .copied()
-                .filter(|found| found.field == field)
-                .collect()
+            places.iter().copied().filter(|found| found.field == field).collect()
         };
         let (left, right) = (of_field(left), of_field(right));
         if left.is_empty() || right.is_empty() {
@@ -52,12 +48,8 @@ fn nearest(
     for one in ones {
         let after = others.partition_point(|other| other.span.start < one.span.end);
         let before = by_end.partition_point(|other| other.span.end <= one.span.start);
-        let after = others
-            .get(after)
-            .map(|other| (words.between(*one, *other), *other));
-        let before = before
-            .checked_sub(1)
-            .map(|n| (words.between(by_end[n], *one), by_end[n]));
+        let after = others.get(after).map(|other| (words.between(*one, *other), *other));
+        let before = before.checked_sub(1).map(|n| (words.between(by_end[n], *one), by_end[n]));
         if let Some((distance, other)) = after.into_iter().chain(before).min_by_key(|near| near.0) {
             see(*one, other, distance);
         }

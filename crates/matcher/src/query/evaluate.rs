@@ -73,9 +73,7 @@ impl Evaluator<'_> {
     /// and returns whether it did. A subreddit or site that is the item's is found as an empty
     /// place, since it is not part of the item's text.
     pub(crate) fn find(&mut self, term: &Term, found: &mut dyn FnMut(Place) -> bool) -> bool {
-        self.examine(term, false, &mut |place, refused| {
-            refused.is_none() && found(place)
-        })
+        self.examine(term, false, &mut |place, refused| refused.is_none() && found(place))
     }
 
     /// Like [`Evaluator::find`], but also reports the places that do not count and, with
@@ -106,10 +104,7 @@ impl Evaluator<'_> {
 
     /// Returns whether the text of a term may be in the item.
     fn may_hold(&self, term: &Term) -> bool {
-        let in_text = matches!(
-            term.field,
-            TermField::Text | TermField::Title | TermField::Body
-        );
+        let in_text = matches!(term.field, TermField::Text | TermField::Title | TermField::Body);
         // A pattern has an empty needle, which may be anywhere.
         let absent = |trigrams: &Trigrams| in_text && !trigrams.may_hold(term.needle.bytes());
         !self.trigrams.is_some_and(absent)
@@ -151,27 +146,25 @@ impl Evaluator<'_> {
         let case_sensitive = self.is_case_sensitive(term);
         let exact = &mut *self.exact;
         let shown = shown.map_or(&[][..], |shown| &shown.ranges).iter().cloned();
-        std::iter::once(folded.range(field))
-            .chain(shown)
-            .any(|range| {
-                let begin = range.start;
-                term.needle.find(&folded.bytes()[range], &mut |end| {
-                    let Some(place) = folded.place(begin + end, term.needle.len()) else {
-                        return false;
-                    };
-                    let (text, span) = folded.text_of(self.item, &place);
-                    let refused = refused.or_else(|| {
-                        if case_sensitive && !is_exactly(&text[span.range()], &term.exact, exact) {
-                            Some(WordRejection::Case)
-                        } else if !ends_fit(term.form, text, span) {
-                            Some(WordRejection::PartOfWord)
-                        } else {
-                            None
-                        }
-                    });
-                    found(place.place(), refused)
-                })
+        std::iter::once(folded.range(field)).chain(shown).any(|range| {
+            let begin = range.start;
+            term.needle.find(&folded.bytes()[range], &mut |end| {
+                let Some(place) = folded.place(begin + end, term.needle.len()) else {
+                    return false;
+                };
+                let (text, span) = folded.text_of(self.item, &place);
+                let refused = refused.or_else(|| {
+                    if case_sensitive && !is_exactly(&text[span.range()], &term.exact, exact) {
+                        Some(WordRejection::Case)
+                    } else if !ends_fit(term.form, text, span) {
+                        Some(WordRejection::PartOfWord)
+                    } else {
+                        None
+                    }
+                });
+                found(place.place(), refused)
             })
+        })
     }
 
     fn is_case_sensitive(&self, term: &Term) -> bool {
@@ -202,17 +195,11 @@ impl Evaluator<'_> {
             self.places(&near.right, &mut right);
         }
         let mut close = Vec::new();
-        apart(
-            self.item,
-            self.main,
-            &left,
-            &right,
-            &mut |one, other, words| {
-                if words <= usize::from(near.distance) {
-                    close.extend([one, other]);
-                }
-            },
-        );
+        apart(self.item, self.main, &left, &right, &mut |one, other, words| {
+            if words <= usize::from(near.distance) {
+                close.extend([one, other]);
+            }
+        });
         close
     }
 
@@ -231,10 +218,9 @@ impl Evaluator<'_> {
 /// Returns whether the ends of a span that are not open are the ends of words.
 fn ends_fit(form: Form, text: &str, span: Span) -> bool {
     match form {
-        Form::Words {
-            open_start,
-            open_end,
-        } => (open_start || begins_word(text, span)) && (open_end || ends_word(text, span)),
+        Form::Words { open_start, open_end } => {
+            (open_start || begins_word(text, span)) && (open_end || ends_word(text, span))
+        }
         Form::Exact | Form::Regex => true,
     }
 }

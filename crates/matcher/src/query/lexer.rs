@@ -10,10 +10,7 @@ use crate::item::{Kind, Span};
 
 /// Splits a query, which has at most [`MAX_QUERY_CHARS`] characters, into its pieces.
 pub(super) fn lex(source: &str) -> Result<Vec<Piece>, QueryError> {
-    let whole = Span {
-        start: 0,
-        end: source.len(),
-    };
+    let whole = Span { start: 0, end: source.len() };
     // A text is at least a quarter as many characters long as it has bytes.
     if source.len() / 4 > MAX_QUERY_CHARS || source.chars().count() > MAX_QUERY_CHARS {
         let chars = source.chars().count();
@@ -23,11 +20,7 @@ pub(super) fn lex(source: &str) -> Result<Vec<Piece>, QueryError> {
         let end = at + 1;
         return Err(QueryError::new(Span { start: at, end }, QueryProblem::Nul));
     }
-    let mut lexer = Lexer {
-        source,
-        at: 0,
-        pieces: Vec::new(),
-    };
+    let mut lexer = Lexer { source, at: 0, pieces: Vec::new() };
     while lexer.skip_space() {
         lexer.piece()?;
     }
@@ -60,10 +53,7 @@ impl<'a> Lexer<'a> {
 
     fn push(&mut self, token: Token, start: usize, end: usize) {
         self.at = end;
-        self.pieces.push(Piece {
-            token,
-            at: Span { start, end },
-        });
+        self.pieces.push(Piece { token, at: Span { start, end } });
     }
 
     fn fail<T>(&self, start: usize, end: usize, problem: QueryProblem) -> Result<T, QueryError> {
@@ -137,9 +127,7 @@ impl<'a> Lexer<'a> {
         match field {
             Field::Term(field) => {
                 self.push(Token::Field(field), start, end);
-                let prefixed = ["/r/", "/u/"]
-                    .iter()
-                    .any(|prefix| self.rest().starts_with(prefix));
+                let prefixed = ["/r/", "/u/"].iter().any(|prefix| self.rest().starts_with(prefix));
                 if field.is_name() && prefixed {
                     return self.word(end, true);
                 }
@@ -210,10 +198,7 @@ impl<'a> Lexer<'a> {
                     if text.trim().is_empty() {
                         return self.fail(start, end, QueryProblem::EmptyTerm);
                     }
-                    let form = Form::Words {
-                        open_start: stars > 0,
-                        open_end,
-                    };
+                    let form = Form::Words { open_start: stars > 0, open_end };
                     self.push(Token::Text(text.trim().to_owned(), form), start, end);
                     return Ok(());
                 }
@@ -251,11 +236,7 @@ impl<'a> Lexer<'a> {
         let after = self.source[end..].chars().next();
         if after.is_some_and(|c| !c.is_whitespace() && c != ')') {
             let text = word(&self.source[start..]);
-            let text = if text.len() + start > end {
-                text
-            } else {
-                &self.source[start..end]
-            };
+            let text = if text.len() + start > end { text } else { &self.source[start..end] };
             let problem = QueryProblem::AfterPattern(text.to_owned());
             return self.fail(start, start + text.len(), problem);
         }
@@ -297,10 +278,8 @@ impl<'a> Lexer<'a> {
         if text.contains('*') {
             return self.fail(start, end, QueryProblem::InnerStar(typed.to_owned()));
         }
-        let form = Form::Words {
-            open_start: typed.starts_with('*'),
-            open_end: typed.ends_with('*'),
-        };
+        let form =
+            Form::Words { open_start: typed.starts_with('*'), open_end: typed.ends_with('*') };
         self.push(Token::Text(text.to_owned(), form), start, end);
         Ok(())
     }

@@ -16,10 +16,7 @@ pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
     let (name, wanted) = (name.as_bytes(), term.text.as_bytes());
     let same = |a: &[u8]| a.eq_ignore_ascii_case(wanted);
     let open = match term.form {
-        Form::Words {
-            open_start,
-            open_end,
-        } => (open_start, open_end),
+        Form::Words { open_start, open_end } => (open_start, open_end),
         _ => (false, false),
     };
     match open {
@@ -29,10 +26,7 @@ pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
             same(name) || site.is_some_and(|site| same(site.place.as_bytes()))
         }
         (false, true) => name.get(..wanted.len()).is_some_and(same),
-        (true, false) => name
-            .len()
-            .checked_sub(wanted.len())
-            .is_some_and(|at| same(&name[at..])),
+        (true, false) => name.len().checked_sub(wanted.len()).is_some_and(|at| same(&name[at..])),
         (true, true) => name.windows(wanted.len()).any(same),
     }
 }
@@ -43,8 +37,5 @@ pub(super) fn name_place(term: &Term, item: &Item<'_>) -> Place {
         TermField::Author => (Field::Author, item.author.len()),
         _ => (Field::Title, 0),
     };
-    Place {
-        field,
-        span: Span { start: 0, end },
-    }
+    Place { field, span: Span { start: 0, end } }
 }

@@ -28,10 +28,7 @@ impl Needle {
             border += usize::from(bytes[at] == bytes[border]);
             borders[at] = border as u32;
         }
-        Needle {
-            bytes: bytes.into_boxed_slice(),
-            borders: borders.into_boxed_slice(),
-        }
+        Needle { bytes: bytes.into_boxed_slice(), borders: borders.into_boxed_slice() }
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {

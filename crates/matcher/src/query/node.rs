@@ -80,10 +80,7 @@ impl Node {
 
     /// Returns the part of the query's text that this node was read from.
     pub(crate) fn span(&self) -> Span {
-        let joined = |a: Span, b: Span| Span {
-            start: a.start.min(b.start),
-            end: a.end.max(b.end),
-        };
+        let joined = |a: Span, b: Span| Span { start: a.start.min(b.start), end: a.end.max(b.end) };
         let spans: Vec<Span> = match self {
             Node::Term(term) => vec![term.at.0],
             Node::Kind(_, at) | Node::MinScore(_, at) => vec![at.0],
@@ -102,9 +99,5 @@ impl Near {
 }
 
 fn one_or(mut nodes: Vec<Node>, many: fn(Vec<Node>) -> Node) -> Node {
-    if nodes.len() == 1 {
-        nodes.remove(0)
-    } else {
-        many(nodes)
-    }
+    if nodes.len() == 1 { nodes.remove(0) } else { many(nodes) }
 }

@@ -27,10 +27,8 @@ pub(crate) fn normal(node: &Node, negated: bool, case_sensitive: bool) -> String
         Node::Term(term) => format!("{sign}{}", term_form(term, case_sensitive)),
         Node::Near(near) => {
             let mut sides = [&near.left, &near.right].map(|side| {
-                let mut side: Vec<String> = side
-                    .iter()
-                    .map(|term| term_form(term, case_sensitive))
-                    .collect();
+                let mut side: Vec<String> =
+                    side.iter().map(|term| term_form(term, case_sensitive)).collect();
                 side.sort_unstable();
                 side.dedup();
                 side.join(" ")
@@ -48,14 +46,10 @@ fn flatten(node: &Node, negated: bool, all: bool, see: &mut dyn FnMut(&Node, boo
     match node {
         Node::Not(inner) => flatten(inner, !negated, all, see),
         Node::All(parts) if all != negated => {
-            parts
-                .iter()
-                .for_each(|part| flatten(part, negated, all, see));
+            parts.iter().for_each(|part| flatten(part, negated, all, see));
         }
         Node::Any(parts) if all == negated => {
-            parts
-                .iter()
-                .for_each(|part| flatten(part, negated, all, see));
+            parts.iter().for_each(|part| flatten(part, negated, all, see));
         }
         other => see(other, negated),
     }
@@ -69,29 +63,19 @@ fn term_form(term: &Term, case_sensitive: bool) -> String {
         }
         Form::Regex => format!("{field}{case_sensitive}/{}/", term.text),
         Form::Exact => words(field, &term.text, (true, true), true),
-        Form::Words {
-            open_start,
-            open_end,
-        } => words(field, &term.text, (open_start, open_end), case_sensitive),
+        Form::Words { open_start, open_end } => {
+            words(field, &term.text, (open_start, open_end), case_sensitive)
+        }
     }
 }
 
 /// Returns a word or phrase with its ends, in the same form for literal watches and queries.
 pub(crate) fn words(field: &str, text: &str, open: (bool, bool), case_sensitive: bool) -> String {
-    let case = if case_sensitive {
-        Case::Keep
-    } else {
-        Case::Fold
-    };
+    let case = if case_sensitive { Case::Keep } else { Case::Fold };
     let folded = fold_keyword(text, case);
     let star = |open| if open { "*" } else { "" };
     let mark = if case_sensitive { "=" } else { "" };
-    format!(
-        "{field}{mark}{}{:?}{}",
-        star(open.0),
-        String::from_utf8_lossy(&folded),
-        star(open.1)
-    )
+    format!("{field}{mark}{}{:?}{}", star(open.0), String::from_utf8_lossy(&folded), star(open.1))
 }
 
 /// One way in which a query can match: nodes, each with whether it must hold, all at once.
@@ -113,9 +97,8 @@ pub(crate) fn ways(node: &Node, negated: bool, limit: usize) -> Option<Vec<Conju
             if out.len() * own.len() > limit {
                 return None;
             }
-            let joined = out
-                .iter()
-                .flat_map(|way| own.iter().map(|more| [way.as_slice(), more].concat()));
+            let joined =
+                out.iter().flat_map(|way| own.iter().map(|more| [way.as_slice(), more].concat()));
             out = joined.collect();
         } else {
             out.extend(own);
@@ -138,14 +121,8 @@ pub(crate) fn implied(term: &Term, other: &Term) -> bool {
     match (term.form, other.form) {
         _ if term == other => true,
         (
-            Form::Words {
-                open_start,
-                open_end,
-            },
-            Form::Words {
-                open_start: start,
-                open_end: end,
-            },
+            Form::Words { open_start, open_end },
+            Form::Words { open_start: start, open_end: end },
         ) => {
             if term.field.is_name() {
                 return term.text.eq_ignore_ascii_case(&other.text)

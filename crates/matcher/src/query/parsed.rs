@@ -85,11 +85,7 @@ impl Query {
         let anchors = anchors(&root);
         let anchors =
             anchors.map_err(|(at, why)| QueryError::new(at, QueryProblem::NothingRequired(why)))?;
-        Ok(Query {
-            source: source.into(),
-            root: Arc::new(root),
-            anchors: anchors.into(),
-        })
+        Ok(Query { source: source.into(), root: Arc::new(root), anchors: anchors.into() })
     }
 
     /// Returns the text that was read, as typed.
@@ -105,8 +101,7 @@ impl Query {
     /// such a part; once the score is known, it can be searched again.
     pub fn needs_score(&self) -> bool {
         let mut needs = false;
-        self.root
-            .walk(&mut |node| needs |= matches!(node, Node::MinScore(..)));
+        self.root.walk(&mut |node| needs |= matches!(node, Node::MinScore(..)));
         needs
     }
 
@@ -114,8 +109,7 @@ impl Query {
     /// searched.
     pub fn has_exclusions(&self) -> bool {
         let mut has = false;
-        self.root
-            .walk(&mut |node| has |= matches!(node, Node::Not(_)));
+        self.root.walk(&mut |node| has |= matches!(node, Node::Not(_)));
         has
     }
 

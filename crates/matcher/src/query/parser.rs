@@ -17,13 +17,7 @@ type Parsed<T = Node> = Result<T, QueryError>;
 
 /// Parses a query, without looking at what it requires of a text.
 pub(super) fn parse(source: &str) -> Parsed {
-    let mut parser = Parser {
-        pieces: lex(source)?,
-        next: 0,
-        depth: 0,
-        terms: 0,
-        patterns: 0,
-    };
+    let mut parser = Parser { pieces: lex(source)?, next: 0, depth: 0, terms: 0, patterns: 0 };
     if parser.pieces.is_empty() {
         let end = source.len();
         return fail(Span { start: 0, end }, QueryProblem::Empty);
@@ -158,9 +152,7 @@ impl Parser {
         }
         if parts.is_empty() {
             // Only an unmatched closing parenthesis, or nothing at all, can be here.
-            let at = self
-                .peek()
-                .map_or(Span { start: 0, end: 0 }, |piece| piece.at);
+            let at = self.peek().map_or(Span { start: 0, end: 0 }, |piece| piece.at);
             return fail(at, QueryProblem::UnopenedGroup);
         }
         Ok(Node::all(parts))
@@ -168,20 +160,13 @@ impl Parser {
 
     fn begins_operand(&self) -> bool {
         self.peek().is_some_and(|piece| {
-            !matches!(
-                piece.token,
-                Token::Or | Token::And | Token::Near(_) | Token::Close
-            )
+            !matches!(piece.token, Token::Or | Token::And | Token::Near(_) | Token::Close)
         })
     }
 
     fn near(&mut self, field: TermField) -> Parsed {
         let left = self.unary(field)?;
-        let Some(Piece {
-            token: Token::Near(distance),
-            at,
-        }) = self.peek().cloned()
-        else {
+        let Some(Piece { token: Token::Near(distance), at }) = self.peek().cloned() else {
             return Ok(left);
         };
         self.next += 1;
@@ -189,18 +174,10 @@ impl Parser {
             return fail(at, QueryProblem::NothingAfter("NEAR/5"));
         }
         let right = self.unary(field)?;
-        if let Some(Piece {
-            token: Token::Near(_),
-            at,
-        }) = self.peek()
-        {
+        if let Some(Piece { token: Token::Near(_), at }) = self.peek() {
             return fail(*at, QueryProblem::NearChain);
         }
-        Ok(Node::Near(Near {
-            left: side(left)?,
-            right: side(right)?,
-            distance,
-        }))
+        Ok(Node::Near(Near { left: side(left)?, right: side(right)?, distance }))
     }
 
     fn unary(&mut self, field: TermField) -> Parsed {
@@ -230,14 +207,8 @@ impl Parser {
                 fail(at, QueryProblem::FieldInField)
             }
             Token::Field(own) => match self.take() {
-                Some(Piece {
-                    token: Token::Open,
-                    at,
-                }) => self.group(at, own),
-                Some(Piece {
-                    token: Token::Text(text, form),
-                    at: value,
-                }) => {
+                Some(Piece { token: Token::Open, at }) => self.group(at, own),
+                Some(Piece { token: Token::Text(text, form), at: value }) => {
                     let (start, end) = (at.start, value.end);
                     self.term(own, text, form, Span { start, end })
                 }

@@ -39,11 +39,7 @@ fn joined(nodes: &[Node], between: &str, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 fn grouped(node: &dyn Display, group: bool, f: &mut Formatter<'_>) -> fmt::Result {
-    if group {
-        write!(f, "({node})")
-    } else {
-        node.fmt(f)
-    }
+    if group { write!(f, "({node})") } else { node.fmt(f) }
 }
 
 impl Display for Near {
@@ -72,10 +68,7 @@ impl Display for Term {
         match self.form {
             Form::Exact => write!(f, "`{text}`"),
             Form::Regex => write!(f, "/{text}/"),
-            Form::Words {
-                open_start,
-                open_end,
-            } => {
+            Form::Words { open_start, open_end } => {
                 if let Some(bare) = bare(text, self.form, !self.field.prefix().is_empty()) {
                     return f.write_str(&bare);
                 }

@@ -40,10 +40,9 @@ impl Query {
     pub fn patterns(&self) -> Vec<QueryPattern<'_>> {
         let mut patterns = Vec::new();
         self.root().each_term(&mut |term| {
-            patterns.extend(term.pattern.as_ref().map(|pattern| QueryPattern {
-                span: term.at.0,
-                pattern,
-            }));
+            patterns.extend(
+                term.pattern.as_ref().map(|pattern| QueryPattern { span: term.at.0, pattern }),
+            );
         });
         patterns
     }

@@ -24,10 +24,7 @@ pub(crate) struct Lap {
 
 impl Stopwatch {
     pub(crate) fn new(clock: fn() -> Duration) -> Self {
-        Stopwatch {
-            clock,
-            laps: Vec::new(),
-        }
+        Stopwatch { clock, laps: Vec::new() }
     }
 
     /// Runs a search, and records how long it took.

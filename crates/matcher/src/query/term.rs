@@ -72,10 +72,7 @@ pub(crate) enum Form {
 }
 
 /// Whole words, both ends closed.
-pub(crate) const WHOLE: Form = Form::Words {
-    open_start: false,
-    open_end: false,
-};
+pub(crate) const WHOLE: Form = Form::Words { open_start: false, open_end: false };
 
 /// A word, phrase, exact text, pattern or name that is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

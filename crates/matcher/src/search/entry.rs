@@ -57,9 +57,7 @@ impl Entry<'_> {
     /// Returns whether the watch looks at items of this kind, and does not exclude this one.
     pub(crate) fn includes(self, item: &Item<'_>) -> bool {
         self.includes_kind(item.kind)
-            && self
-                .excluded()
-                .is_none_or(|excluded| !excluded.leave_out(item))
+            && self.excluded().is_none_or(|excluded| !excluded.leave_out(item))
     }
 
     pub(crate) fn includes_kind(self, kind: Kind) -> bool {
@@ -78,10 +76,7 @@ impl Entry<'_> {
     }
 
     pub(crate) fn strictness(self) -> Strictness {
-        Strictness {
-            titles_only: self.titles_only(),
-            case_sensitive: self.has(CASE_SENSITIVE),
-        }
+        Strictness { titles_only: self.titles_only(), case_sensitive: self.has(CASE_SENSITIVE) }
     }
 
     fn has(self, flag: u32) -> bool {

@@ -50,19 +50,13 @@ impl Matcher {
         }
         let watches = literal.len() + with_query.len();
         let (queries, anchors) = QuerySet::build(with_query.into_iter()).finish();
-        let anchors: HashMap<usize, u32> = anchors
-            .iter()
-            .map(|text| distinct.intern(text))
-            .zip(0..)
-            .collect();
+        let anchors: HashMap<usize, u32> =
+            anchors.iter().map(|text| distinct.intern(text)).zip(0..).collect();
         let keywords = distinct.finish();
         // Queries check themselves, and their anchors may occur inside words.
         let mut anywhere = vec![false; keywords.len()];
         let literal_anywhere = literal.iter().filter(|(_, w)| !w.filters().whole_word_only);
-        for keyword in literal_anywhere
-            .map(|(keyword, _)| keyword)
-            .chain(anchors.keys())
-        {
+        for keyword in literal_anywhere.map(|(keyword, _)| keyword).chain(anchors.keys()) {
             anywhere[*keyword] = true;
         }
         let mut extras = EntryExtras::default();
@@ -144,8 +138,7 @@ impl Matcher {
             collect_admitted(entry, item, folded, occurrences, exact, out);
         });
         if !self.queries.is_empty() {
-            self.queries
-                .collect_matches(item, folded, &mut scratch.queries, is_masked, out);
+            self.queries.collect_matches(item, folded, &mut scratch.queries, is_masked, out);
         }
     }
 
@@ -165,8 +158,7 @@ impl Matcher {
             }
         });
         if !self.queries.is_empty() {
-            self.queries
-                .collect_watches(item, folded, &mut scratch.queries, is_masked, out);
+            self.queries.collect_watches(item, folded, &mut scratch.queries, is_masked, out);
         }
     }
 
@@ -179,29 +171,16 @@ impl Matcher {
         scratch: &mut SearchScratch,
         mut candidate: impl FnMut(Entry<'_>, &mut [Occurrence], &mut FoldedText),
     ) {
-        let SearchScratch {
-            keyword_ends,
-            words,
-            occurrences,
-            lower,
-            exact,
-            queries,
-        } = scratch;
+        let SearchScratch { keyword_ends, words, occurrences, lower, exact, queries } = scratch;
         let place = self.records.place(item.subreddit, lower);
         let queried = self.queries.place(item, queries);
         keyword_ends.clear();
-        self.search.scan(
-            &self.records,
-            folded.bytes(),
-            words,
-            scopes_of(place),
-            |keyword, end| {
-                let record = self.records.get(keyword, place);
-                if record.has_entries() || record.anchor.is_some() {
-                    keyword_ends.push(u64::from(keyword) << 32 | end as u64);
-                }
-            },
-        );
+        self.search.scan(&self.records, folded.bytes(), words, scopes_of(place), |keyword, end| {
+            let record = self.records.get(keyword, place);
+            if record.has_entries() || record.anchor.is_some() {
+                keyword_ends.push(u64::from(keyword) << 32 | end as u64);
+            }
+        });
         keyword_ends.sort_unstable();
         for group in keyword_ends.chunk_by(|a, b| a >> 32 == b >> 32) {
             let record = self.records.get((group[0] >> 32) as u32, place);

@@ -28,10 +28,7 @@ impl Occurrence {
     /// Returns the occurrence at a place in the folded bytes, if it consists of whole characters of
     /// the original.
     pub(crate) fn ending_at(folded: &FoldedItem, end: usize, length: usize) -> Option<Self> {
-        Some(Occurrence {
-            place: folded.place(end, length)?,
-            whole_word: None,
-        })
+        Some(Occurrence { place: folded.place(end, length)?, whole_word: None })
     }
 
     /// Collects the occurrences of one keyword, ordered by place, from their ends in the low halves
@@ -43,9 +40,7 @@ impl Occurrence {
         out: &mut Vec<Occurrence>,
     ) {
         out.clear();
-        let ends = keyword_ends
-            .iter()
-            .map(|keyword_end| *keyword_end as u32 as usize);
+        let ends = keyword_ends.iter().map(|keyword_end| *keyword_end as u32 as usize);
         out.extend(ends.filter_map(|end| Occurrence::ending_at(folded, end, length)));
         Occurrence::order(out);
     }
@@ -88,11 +83,7 @@ pub(crate) fn collect_admitted(
         let FoundPlace { field, span, .. } = occurrence.place;
         if (field, span.start) >= free_from && admits(entry, item, folded, occurrence, exact) {
             free_from = (field, span.end);
-            out.push(Match {
-                watch: entry.id,
-                field,
-                span,
-            });
+            out.push(Match { watch: entry.id, field, span });
         }
     }
 }
@@ -105,9 +96,7 @@ pub(crate) fn admits_any(
     occurrences: &mut [Occurrence],
     exact: &mut FoldedText,
 ) -> bool {
-    occurrences
-        .iter_mut()
-        .any(|occurrence| admits(entry, item, folded, occurrence, exact))
+    occurrences.iter_mut().any(|occurrence| admits(entry, item, folded, occurrence, exact))
 }
 
 /// Returns whether a watch's filters admit an occurrence of its folded keyword.
@@ -127,8 +116,5 @@ pub(crate) fn admits(
     {
         return false;
     }
-    !entry.whole_word()
-        || *found
-            .whole_word
-            .get_or_insert_with(|| is_whole_word(text, span))
+    !entry.whole_word() || *found.whole_word.get_or_insert_with(|| is_whole_word(text, span))
 }

@@ -57,15 +57,8 @@ impl EntryExtras {
         let [id @ .., a, b, c, d] = packed;
         let flags_and_extras = u32::from_ne_bytes([a, b, c, d]);
         let place = (flags_and_extras >> FLAG_BITS) as usize;
-        let (exact, excluded) = place
-            .checked_sub(1)
-            .map_or((None, None), |place| self.get(place));
-        Entry {
-            id: WatchId(u128::from_ne_bytes(id)),
-            flags: flags_and_extras,
-            exact,
-            excluded,
-        }
+        let (exact, excluded) = place.checked_sub(1).map_or((None, None), |place| self.get(place));
+        Entry { id: WatchId(u128::from_ne_bytes(id)), flags: flags_and_extras, exact, excluded }
     }
 
     fn get(&self, place: usize) -> (Option<&[u8]>, Option<&Exclusions>) {
@@ -74,10 +67,7 @@ impl EntryExtras {
         let own = self.list[place];
         let exact = &self.exact[exact as usize..own.exact_end as usize];
         let excluded = &self.excluded[excluded as usize..own.excluded as usize];
-        (
-            Some(exact).filter(|exact| !exact.is_empty()),
-            excluded.first(),
-        )
+        (Some(exact).filter(|exact| !exact.is_empty()), excluded.first())
     }
 
     /// Releases unused memory.

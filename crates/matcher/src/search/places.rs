@@ -32,11 +32,7 @@ impl Places {
     pub(crate) fn find(&self, name: &str, lower: &mut String) -> PlaceNumber {
         let is_subreddit = is_subreddit(name);
         if self.0.is_empty() {
-            return PlaceNumber {
-                named: None,
-                site: None,
-                is_subreddit,
-            };
+            return PlaceNumber { named: None, site: None, is_subreddit };
         }
         lower.clear();
         lower.push_str(name);
@@ -65,11 +61,9 @@ pub(super) fn scope_bit(place: u32) -> Scopes {
 /// are looked for in all of them.
 pub(super) fn scopes_of(place: PlaceNumber) -> Scopes {
     match place {
-        PlaceNumber {
-            named,
-            is_subreddit: true,
-            ..
-        } => EVERY_SUBREDDIT | named.map_or(0, scope_bit),
+        PlaceNumber { named, is_subreddit: true, .. } => {
+            EVERY_SUBREDDIT | named.map_or(0, scope_bit)
+        }
         PlaceNumber { named, site, .. } => {
             let named = named.or(site).unwrap_or_default();
             scope_bit(named) | site.map_or(0, scope_bit)

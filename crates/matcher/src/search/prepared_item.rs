@@ -71,17 +71,10 @@ pub(super) fn occurrences<'a>(
     item: &'a PreparedItem,
 ) -> impl Iterator<Item = Occurrence> + 'a {
     let folded = &item.folded;
-    let bytes = if item.trigrams.may_hold(keyword) {
-        folded.bytes()
-    } else {
-        &[]
-    };
+    let bytes = if item.trigrams.may_hold(keyword) { folded.bytes() } else { &[] };
     // A watch's keyword never folds to an empty text.
     let first = keyword.first().copied();
-    let begins = bytes
-        .iter()
-        .enumerate()
-        .filter(move |(_, byte)| Some(**byte) == first);
+    let begins = bytes.iter().enumerate().filter(move |(_, byte)| Some(**byte) == first);
     let whole = begins.filter(|(at, _)| bytes[*at..].starts_with(keyword));
     whole.filter_map(|(at, _)| Occurrence::ending_at(folded, at + keyword.len(), keyword.len()))
 }

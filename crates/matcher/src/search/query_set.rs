@@ -49,17 +49,10 @@ impl QuerySet {
                 match anchor {
                     Anchor::Text(text) => builder.texts.push((builder.anchors.intern(text), n)),
                     Anchor::Metadata(text) => {
-                        builder
-                            .metadata
-                            .push((builder.metadata_texts.intern(text), n));
+                        builder.metadata.push((builder.metadata_texts.intern(text), n));
                     }
                     Anchor::Author(name) => {
-                        builder
-                            .set
-                            .by_author
-                            .entry(name.clone())
-                            .or_default()
-                            .push(n);
+                        builder.set.by_author.entry(name.clone()).or_default().push(n);
                     }
                 }
             }
@@ -89,9 +82,7 @@ impl QuerySet {
         place: PlaceNumber,
         scratch: &mut QueryScratch,
     ) {
-        scratch
-            .candidates
-            .extend(self.by_text.entries(number, place));
+        scratch.candidates.extend(self.by_text.entries(number, place));
     }
 
     /// Adds candidates by their anchors outside title and body.
@@ -109,11 +100,7 @@ impl QuerySet {
             scratch.lower.clear();
             scratch.lower.push_str(item.author);
             scratch.lower.make_ascii_lowercase();
-            let by_author = self
-                .by_author
-                .get(scratch.lower.as_str())
-                .into_iter()
-                .flatten();
+            let by_author = self.by_author.get(scratch.lower.as_str()).into_iter().flatten();
             let in_scope = |n: &&u32| self.entries[**n as usize].scope.contains(item.subreddit);
             scratch.candidates.extend(by_author.filter(in_scope));
         }
@@ -135,10 +122,7 @@ impl QuerySet {
         out: &mut Vec<WatchId>,
     ) {
         self.add_other_candidates(item, scratch);
-        let query = |n| {
-            self.query(item, n)
-                .filter(|(entry, _)| !is_masked(entry.id))
-        };
+        let query = |n| self.query(item, n).filter(|(entry, _)| !is_masked(entry.id));
         scratch.collect_watches(item, folded, query, out);
     }
 
@@ -152,10 +136,7 @@ impl QuerySet {
         out: &mut Vec<Match>,
     ) {
         self.add_other_candidates(item, scratch);
-        let query = |n| {
-            self.query(item, n)
-                .filter(|(entry, _)| !is_masked(entry.id))
-        };
+        let query = |n| self.query(item, n).filter(|(entry, _)| !is_masked(entry.id));
         scratch.collect_matches(item, folded, query, out);
     }
 }
@@ -174,13 +155,7 @@ impl QuerySetBuilder {
     /// Completes the set. Also returns the anchors that are looked for in title and body, by
     /// number.
     pub(crate) fn finish(self) -> (QuerySet, Keywords) {
-        let Self {
-            mut set,
-            texts,
-            anchors,
-            metadata,
-            metadata_texts,
-        } = self;
+        let Self { mut set, texts, anchors, metadata, metadata_texts } = self;
         let (anchors, metadata_texts) = (anchors.finish(), metadata_texts.finish());
         let scope = |n: u32| &set.entries[n as usize].scope;
         let by_text = ScopeIndex::build(texts, anchors.len(), scope, |n| n);

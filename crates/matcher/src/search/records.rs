@@ -79,11 +79,7 @@ impl Records {
                 }
             }
             postings.sort_unstable();
-            let all = if everywhere.is_empty() {
-                0
-            } else {
-                EVERY_SUBREDDIT
-            };
+            let all = if everywhere.is_empty() { 0 } else { EVERY_SUBREDDIT };
             let bits = postings.iter().map(|(place, _)| scope_bit(*place));
             let anchor = anchor(number);
             let scopes = match anchor {
@@ -98,10 +94,7 @@ impl Records {
             write(&mut bytes, keyword, anchor, &everywhere, &postings);
             bytes.extend_from_slice(scoped.as_flattened());
         }
-        let records = Records {
-            bytes: bytes.into_boxed_slice(),
-            places,
-        };
+        let records = Records { bytes: bytes.into_boxed_slice(), places };
         (records, addresses)
     }
 

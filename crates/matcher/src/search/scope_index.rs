@@ -68,10 +68,9 @@ impl<E> ScopeIndex<E> {
                 }
                 let own = postings.len();
                 let position = scoped.len() as u32;
-                postings.extend(scope.named().map(|name| Posting {
-                    place: places.number(name),
-                    position,
-                }));
+                postings.extend(
+                    scope.named().map(|name| Posting { place: places.number(name), position }),
+                );
                 if postings.len() > own {
                     scoped.push(entry(watch));
                 }

@@ -71,13 +71,7 @@ impl SingleWatch {
                 let mut evaluator = self.evaluator(item, &own, exact);
                 if evaluator.holds(query.root()) {
                     let found = &mut Vec::new();
-                    collect_places(
-                        self.entry().id,
-                        query.root(),
-                        &mut evaluator,
-                        found,
-                        &mut out,
-                    );
+                    collect_places(self.entry().id, query.root(), &mut evaluator, found, &mut out);
                 }
             }
         }

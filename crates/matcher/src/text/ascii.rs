@@ -35,8 +35,5 @@ pub(super) fn is_simple(previous: u8, chunk: &[u8; CHUNK]) -> bool {
     let odd = |(byte, before): (&u8, &u8)| {
         !(b' '..=b'~').contains(byte) | ((*byte == b' ') & (*before == b' '))
     };
-    !chunk
-        .iter()
-        .zip(&before)
-        .fold(false, |any, pair| any | odd(pair))
+    !chunk.iter().zip(&before).fold(false, |any, pair| any | odd(pair))
 }

@@ -69,11 +69,7 @@ fn plain_punctuation(c: char) -> char {
 /// "é" is the same in both spellings, and with `Case::Fold` case-folded.
 pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out: &mut Vec<u8>) {
     chars.clear();
-    for c in cluster
-        .chars()
-        .filter(|c| !is_ignorable(*c))
-        .map(plain_punctuation)
-    {
+    for c in cluster.chars().filter(|c| !is_ignorable(*c)).map(plain_punctuation) {
         decompose_canonical(c, |part| match case {
             Case::Keep => chars.push(part),
             // A folded character may need to be decomposed again, such as U+1F80.
@@ -135,11 +131,7 @@ mod tests {
             let decomposed: String = c.to_string().nfd().collect();
             let icu: String = mapper.fold_string(&decomposed).nfd().collect();
             let our = folded(&c.to_string());
-            assert_eq!(
-                *ours.entry(icu.clone()).or_insert(our.clone()),
-                our,
-                "{c:?}"
-            );
+            assert_eq!(*ours.entry(icu.clone()).or_insert(our.clone()), our, "{c:?}");
             assert_eq!(*icus.entry(our).or_insert(icu.clone()), icu, "{c:?}");
         }
     }

@@ -53,10 +53,7 @@ impl Shown {
 
 impl FoundPlace {
     pub(crate) fn place(&self) -> Place {
-        Place {
-            field: self.field,
-            span: self.span,
-        }
+        Place { field: self.field, span: self.span }
     }
 }
 
@@ -126,11 +123,7 @@ impl FoldedItem {
         let span = self.text.span(start..end)?;
         if start < self.written_end {
             let field = self.written_field_at(start);
-            return Some(FoundPlace {
-                field,
-                span,
-                shown: None,
-            });
+            return Some(FoundPlace { field, span, shown: None });
         }
         self.shown_place(start, span)
     }

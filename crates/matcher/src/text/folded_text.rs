@@ -65,11 +65,8 @@ impl FoldedText {
     fn push_ascii(&mut self, text: &str, at: usize, begin: usize, case: Case) -> usize {
         let table = if case == Case::Fold { &FOLD } else { &KEEP };
         let source = &text.as_bytes()[at..];
-        let mut previous = if self.bytes.len() > begin {
-            self.bytes[self.bytes.len() - 1]
-        } else {
-            0
-        };
+        let mut previous =
+            if self.bytes.len() > begin { self.bytes[self.bytes.len() - 1] } else { 0 };
         let mut taken = 0;
         loop {
             let chunk = source[taken..].first_chunk::<CHUNK>();
@@ -171,18 +168,10 @@ impl FoldedText {
     fn widen_space(&mut self, source_end: usize) {
         let space = self.bytes.len() - 1;
         // What was dropped after the space becomes part of it.
-        while self
-            .replacements
-            .last()
-            .is_some_and(|r| r.folded.start as usize > space)
-        {
+        while self.replacements.last().is_some_and(|r| r.folded.start as usize > space) {
             self.replacements.pop();
         }
-        if self
-            .replacements
-            .last()
-            .is_some_and(|r| r.folded.end as usize > space)
-        {
+        if self.replacements.last().is_some_and(|r| r.folded.end as usize > space) {
             self.extend_last(source_end);
         } else {
             let source = self.source_of(space, self.replacements.len());
@@ -216,10 +205,7 @@ impl FoldedText {
     /// Returns the original position of a folded one that is after the first `replacements`
     /// replacements and in none.
     fn source_of(&self, folded: usize, replacements: usize) -> usize {
-        match replacements
-            .checked_sub(1)
-            .map(|last| &self.replacements[last])
-        {
+        match replacements.checked_sub(1).map(|last| &self.replacements[last]) {
             Some(last) => last.source.end as usize + (folded - last.folded.end as usize),
             None => folded,
         }
@@ -229,9 +215,7 @@ impl FoldedText {
     /// what one original character became.
     pub(crate) fn span(&self, folded: Range<usize>) -> Option<Span> {
         let start = {
-            let next = self
-                .replacements
-                .partition_point(|r| r.folded.end as usize <= folded.start);
+            let next = self.replacements.partition_point(|r| r.folded.end as usize <= folded.start);
             match self.replacements.get(next) {
                 Some(replacement) if (replacement.folded.start as usize) < folded.start => {
                     return None;
@@ -243,9 +227,7 @@ impl FoldedText {
             }
         };
         let end = {
-            let next = self
-                .replacements
-                .partition_point(|r| (r.folded.end as usize) < folded.end);
+            let next = self.replacements.partition_point(|r| (r.folded.end as usize) < folded.end);
             match self.replacements.get(next) {
                 Some(replacement) if (replacement.folded.start as usize) < folded.end => {
                     if replacement.folded.end as usize != folded.end {

@@ -52,9 +52,7 @@ fn read(data: &mut dyn Iterator<Item = u8>) -> Tables {
     for _ in 0..number(data) {
         at += number(data);
         first += signed(data);
-        tables
-            .decompositions
-            .push((at, [first as u32, number(data)]));
+        tables.decompositions.push((at, [first as u32, number(data)]));
     }
     at = 0;
     for _ in 0..number(data) {
@@ -66,13 +64,7 @@ fn read(data: &mut dyn Iterator<Item = u8>) -> Tables {
             (signed(data), Vec::new())
         };
         let first = at;
-        tables.folds.push(Fold {
-            first,
-            count,
-            step,
-            difference,
-            several,
-        });
+        tables.folds.push(Fold { first, count, step, difference, several });
     }
     tables
 }
@@ -107,10 +99,7 @@ pub(crate) fn decompose_canonical(c: char, mut emit: impl FnMut(char)) {
 
 fn decompose(c: char, emit: &mut dyn FnMut(char)) {
     let mut out = |code: u32| char::from_u32(code).into_iter().for_each(&mut *emit);
-    if let Some(syllable) = u32::from(c)
-        .checked_sub(HANGUL_FIRST)
-        .filter(|n| *n < HANGUL_COUNT)
-    {
+    if let Some(syllable) = u32::from(c).checked_sub(HANGUL_FIRST).filter(|n| *n < HANGUL_COUNT) {
         // The algorithm of section 3.12 of the Unicode Standard.
         out(0x1100 + syllable / 588);
         out(0x1161 + syllable % 588 / 28);
@@ -124,9 +113,7 @@ fn decompose(c: char, emit: &mut dyn FnMut(char)) {
         return emit(c);
     };
     let [first, second] = decompositions[found].1;
-    char::from_u32(first)
-        .into_iter()
-        .for_each(|first| decompose(first, emit));
+    char::from_u32(first).into_iter().for_each(|first| decompose(first, emit));
     if second != 0 {
         char::from_u32(second).into_iter().for_each(emit);
     }
@@ -140,11 +127,7 @@ pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
     for fold in folds[..after].iter().rev().take(2) {
         let past = code - fold.first;
         if fold.count == 0 && past == 0 {
-            return fold
-                .several
-                .iter()
-                .filter_map(|code| char::from_u32(*code))
-                .for_each(emit);
+            return fold.several.iter().filter_map(|code| char::from_u32(*code)).for_each(emit);
         }
         if fold.count > 0 && past % fold.step == 0 && past / fold.step < fold.count {
             let folded = code.wrapping_add_signed(fold.difference);
@@ -179,11 +162,7 @@ mod tests {
     #[test]
     fn every_character_is_as_in_the_crates() {
         for c in '\0'..=char::MAX {
-            assert_eq!(
-                canonical_combining_class(c),
-                crates::canonical_combining_class(c),
-                "{c:?}"
-            );
+            assert_eq!(canonical_combining_class(c), crates::canonical_combining_class(c), "{c:?}");
             let expected = all(|emit| crates::decompose_canonical(c, emit));
             assert_eq!(all(|emit| decompose_canonical(c, emit)), expected, "{c:?}");
             let expected = all(|emit| crate::unicode::fold_case(c, emit));
@@ -199,10 +178,7 @@ mod tests {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/compact.bin");
             std::fs::write(path, &written).unwrap();
         } else {
-            assert!(
-                written == DATA,
-                "run the tests of the crate `matcher` with WRITE_UNICODE=1"
-            );
+            assert!(written == DATA, "run the tests of the crate `matcher` with WRITE_UNICODE=1");
         }
     }
 
@@ -246,9 +222,8 @@ mod tests {
                         all(|emit| crates::decompose_canonical(*d, emit))
                             == parts[..parts.len() - 1]
                     };
-                    let first = ('\0'..=char::MAX)
-                        .find(whole)
-                        .expect("the first step is a character");
+                    let first =
+                        ('\0'..=char::MAX).find(whole).expect("the first step is a character");
                     [first, last]
                 }
                 [] => unreachable!(),
@@ -272,40 +247,23 @@ mod tests {
             let code = u32::from(c);
             let [only] = to[..] else {
                 let several = to.into_iter().map(u32::from).collect();
-                folds.push(Fold {
-                    first: code,
-                    count: 0,
-                    step: 0,
-                    difference: 0,
-                    several,
-                });
+                folds.push(Fold { first: code, count: 0, step: 0, difference: 0, several });
                 continue;
             };
             let difference = u32::from(only) as i32 - code as i32;
             if difference == 0 {
                 continue;
             }
-            if let Some(last) = folds
-                .last_mut()
-                .filter(|last| last.count > 0 && last.difference == difference)
+            if let Some(last) =
+                folds.last_mut().filter(|last| last.count > 0 && last.difference == difference)
             {
-                let step = if last.count == 1 {
-                    code - last.first
-                } else {
-                    last.step
-                };
+                let step = if last.count == 1 { code - last.first } else { last.step };
                 if step <= 2 && code == last.first + last.count * step {
                     (last.step, last.count) = (step, last.count + 1);
                     continue;
                 }
             }
-            folds.push(Fold {
-                first: code,
-                count: 1,
-                step: 1,
-                difference,
-                several: Vec::new(),
-            });
+            folds.push(Fold { first: code, count: 1, step: 1, difference, several: Vec::new() });
         }
         put(out, folds.len() as u32);
         let mut before = 0;

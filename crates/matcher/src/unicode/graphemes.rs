@@ -113,9 +113,7 @@ mod tests {
     use super::*;
 
     fn by_crate(text: &str, at: usize) -> bool {
-        GraphemeCursor::new(at, text.len(), true)
-            .is_boundary(text, 0)
-            .unwrap()
+        GraphemeCursor::new(at, text.len(), true).is_boundary(text, 0).unwrap()
     }
 
     fn joins(before: &str, after: &str) -> bool {
@@ -176,10 +174,7 @@ mod tests {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/graphemes.bin");
             std::fs::write(path, &out).unwrap();
         } else {
-            assert!(
-                out == DATA,
-                "run the tests of the crate `matcher` with WRITE_UNICODE=1"
-            );
+            assert!(out == DATA, "run the tests of the crate `matcher` with WRITE_UNICODE=1");
         }
     }
 

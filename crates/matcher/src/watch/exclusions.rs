@@ -80,9 +80,7 @@ impl Exclusions {
     }
 
     pub(crate) fn leave_out_author(&self, name: &str) -> bool {
-        self.authors
-            .iter()
-            .any(|own| own.0.eq_ignore_ascii_case(name))
+        self.authors.iter().any(|own| own.0.eq_ignore_ascii_case(name))
     }
 }
 

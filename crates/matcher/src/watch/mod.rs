@@ -110,13 +110,7 @@ impl Watch {
         if !on_posts && !on_comments {
             return Err(WatchError::NothingIncluded);
         }
-        Ok(Watch {
-            id,
-            rule,
-            scope,
-            filters,
-            exclusions: Exclusions::default(),
-        })
+        Ok(Watch { id, rule, scope, filters, exclusions: Exclusions::default() })
     }
 
     /// Returns the same watch with these exclusions.

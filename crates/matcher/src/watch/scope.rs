@@ -58,11 +58,7 @@ impl Scope {
             return Scope::Only(kept);
         }
         kept.retain(|name| !is_subreddit(name.as_str()));
-        if kept.is_empty() {
-            Scope::All
-        } else {
-            Scope::AllAnd(kept)
-        }
+        if kept.is_empty() { Scope::All } else { Scope::AllAnd(kept) }
     }
 
     /// Returns the scope of every subreddit and every site; feeds can only be named.
@@ -88,8 +84,6 @@ impl Scope {
     pub fn contains(&self, place: &str) -> bool {
         let site = Site::of(place).map(|site| site.place);
         (self.has_every_subreddit() && is_subreddit(place))
-            || self
-                .named()
-                .any(|name| name.eq_ignore_ascii_case(place) || Some(name) == site)
+            || self.named().any(|name| name.eq_ignore_ascii_case(place) || Some(name) == site)
     }
 }

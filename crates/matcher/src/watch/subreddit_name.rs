@@ -52,12 +52,7 @@ impl SubredditName {
             return Ok(SubredditName(place));
         }
         let name = reduce(input.trim());
-        let fail = |problem| {
-            Err(SubredditError {
-                input: input.trim().to_owned(),
-                problem,
-            })
-        };
+        let fail = |problem| Err(SubredditError { input: input.trim().to_owned(), problem });
         if name.is_empty() {
             return fail(NameProblem::Empty);
         }
@@ -150,11 +145,7 @@ pub(super) fn reduce(input: &str) -> &str {
     let path = after_host(input).unwrap_or(input);
     let path = path.strip_prefix('/').unwrap_or(path);
     let Some(rest) = strip_prefix_ignoring_case(path, "r/") else {
-        return if path.len() == input.len() {
-            input
-        } else {
-            path.trim_end_matches('/')
-        };
+        return if path.len() == input.len() { input } else { path.trim_end_matches('/') };
     };
     rest.split(['/', '?', '#']).next().unwrap_or(rest)
 }
@@ -179,11 +170,7 @@ fn after_host(input: &str) -> Option<&str> {
 /// ```
 pub fn parse_list(input: &str) -> Vec<Result<SubredditName, SubredditError>> {
     let mut list: Vec<Result<SubredditName, SubredditError>> = Vec::new();
-    for entry in input
-        .split(',')
-        .map(str::trim)
-        .filter(|entry| !entry.is_empty())
-    {
+    for entry in input.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
         let entry = SubredditName::parse(entry);
         if !list.contains(&entry) {
             list.push(entry);

@@ -71,24 +71,14 @@ pub struct Suggestion {
 /// assert_eq!(names, ["scr", "javascript", "typescript"]);
 /// ```
 pub fn suggest(typed: &str) -> Vec<Suggestion> {
-    let popular = |name: &&str| Suggestion {
-        name: (*name).to_owned(),
-        popular: true,
-    };
+    let popular = |name: &&str| Suggestion { name: (*name).to_owned(), popular: true };
     let typed = reduce(typed.trim());
     if typed.is_empty() {
-        return POPULAR
-            .iter()
-            .take(MAX_SUGGESTIONS_FOR_NOTHING)
-            .map(popular)
-            .collect();
+        return POPULAR.iter().take(MAX_SUGGESTIONS_FOR_NOTHING).map(popular).collect();
     }
     let needle = typed.to_ascii_lowercase();
     let known = POPULAR.iter().any(|name| name.eq_ignore_ascii_case(typed));
-    let itself = (!known).then(|| Suggestion {
-        name: typed.to_owned(),
-        popular: false,
-    });
+    let itself = (!known).then(|| Suggestion { name: typed.to_owned(), popular: false });
     let containing = POPULAR
         .iter()
         .filter(|name| name.to_ascii_lowercase().contains(&needle))

@@ -89,10 +89,7 @@ impl WatchSpec {
             _ => Watch::new,
         };
         let watch = make(WatchId(1), &self.keyword, scope, filters).unwrap();
-        let ExclusionSpec {
-            subreddits,
-            authors,
-        } = &self.exclusions;
+        let ExclusionSpec { subreddits, authors } = &self.exclusions;
         let exclusions = Exclusions::parse(subreddits, authors).unwrap();
         watch.with_exclusions(exclusions).unwrap()
     }
@@ -101,11 +98,7 @@ impl WatchSpec {
 impl ItemSpec {
     fn item(&self) -> Item<'_> {
         Item {
-            kind: if self.kind == "post" {
-                Kind::Post
-            } else {
-                Kind::Comment
-            },
+            kind: if self.kind == "post" { Kind::Post } else { Kind::Comment },
             author: &self.author,
             flair: &self.flair,
             url: &self.url,
@@ -179,17 +172,12 @@ fn every_way_of_searching_gives_the_same() {
 #[test]
 fn watches_do_not_disturb_each_other() {
     let cases = cases();
-    let watches: Vec<Watch> = (0..)
-        .zip(&cases)
-        .map(|(n, case)| renumbered(case, n))
-        .collect();
+    let watches: Vec<Watch> = (0..).zip(&cases).map(|(n, case)| renumbered(case, n)).collect();
     let together = Matcher::build(watches.clone());
     for case in &cases {
         let item = case.item.item();
-        let alone: Vec<Match> = watches
-            .iter()
-            .flat_map(|w| Matcher::build([w.clone()]).matches(&item))
-            .collect();
+        let alone: Vec<Match> =
+            watches.iter().flat_map(|w| Matcher::build([w.clone()]).matches(&item)).collect();
         assert_eq!(together.matches(&item), alone, "{}", case.name);
     }
 }
@@ -204,8 +192,5 @@ fn spans_lie_on_character_boundaries() {
     let watch = Watch::new(WatchId(1), "é", Scope::All, Filters::default()).unwrap();
     let found = Matcher::build([watch]).matches(&item);
     let spans: Vec<Span> = found.iter().map(|found| found.span).collect();
-    assert_eq!(
-        spans,
-        [Span { start: 1, end: 3 }, Span { start: 3, end: 5 }]
-    );
+    assert_eq!(spans, [Span { start: 1, end: 3 }, Span { start: 3, end: 5 }]);
 }

@@ -17,31 +17,15 @@ fn a_flat_query_becomes_chips_and_comes_back() {
         "*tea* \"OR\" \"say \\\"tea\\\"\"",
         "tea -(a OR b) -type:post",
     ] {
-        let chips = query(text)
-            .chips()
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let chips = query(text).chips().unwrap_or_else(|error| panic!("{text}: {error}"));
         let back = Query::from_chips(&chips).unwrap();
         assert_eq!(back.chips().as_ref(), Ok(&chips), "{text}");
     }
-    let chips = query("(green OR tea*) -title:\"b c\" type:post")
-        .chips()
-        .unwrap();
-    let open = ChipForm::Words {
-        open_start: false,
-        open_end: true,
-    };
+    let chips = query("(green OR tea*) -title:\"b c\" type:post").chips().unwrap();
+    let open = ChipForm::Words { open_start: false, open_end: true };
     let expected = Chips {
-        groups: vec![vec![
-            Chip::word("green"),
-            Chip {
-                form: open,
-                ..Chip::word("tea")
-            },
-        ]],
-        excluded: vec![Chip {
-            field: ChipField::Title,
-            ..Chip::word("b c")
-        }],
+        groups: vec![vec![Chip::word("green"), Chip { form: open, ..Chip::word("tea") }]],
+        excluded: vec![Chip { field: ChipField::Title, ..Chip::word("b c") }],
         kind: Some(matcher::Kind::Post),
         min_score: None,
     };
@@ -66,53 +50,22 @@ fn what_lies_deeper_is_edited_as_text() {
 #[test]
 fn chips_are_held_to_the_rules_of_text() {
     let of = |groups: Vec<Vec<Chip>>, excluded| {
-        Query::from_chips(&Chips {
-            groups,
-            excluded,
-            ..Chips::default()
-        })
+        Query::from_chips(&Chips { groups, excluded, ..Chips::default() })
     };
-    let made = of(
-        vec![
-            vec![],
-            vec![Chip::word(" OR ")],
-            vec![Chip::word("a \"b\" c")],
-        ],
-        vec![],
-    )
-    .unwrap();
+    let made =
+        of(vec![vec![], vec![Chip::word(" OR ")], vec![Chip::word("a \"b\" c")]], vec![]).unwrap();
     assert_eq!(made.to_string(), "\"OR\" \"a \\\"b\\\" c\"");
     assert_eq!(
-        of(
-            vec![
-                vec![Chip::word("a")],
-                vec![Chip::word("b"), Chip::word(" ")]
-            ],
-            vec![]
-        )
-        .unwrap_err()
-        .chip,
-        Some((1, 1))
-    );
-    let exact = Chip {
-        form: ChipForm::Exact,
-        ..Chip::word("a`b")
-    };
-    assert_eq!(
-        of(vec![vec![Chip::word("a")]], vec![exact])
+        of(vec![vec![Chip::word("a")], vec![Chip::word("b"), Chip::word(" ")]], vec![])
             .unwrap_err()
             .chip,
-        Some((1, 0))
+        Some((1, 1))
     );
-    let name = Chip {
-        field: ChipField::Sub,
-        ..Chip::word("two words")
-    };
+    let exact = Chip { form: ChipForm::Exact, ..Chip::word("a`b") };
+    assert_eq!(of(vec![vec![Chip::word("a")]], vec![exact]).unwrap_err().chip, Some((1, 0)));
+    let name = Chip { field: ChipField::Sub, ..Chip::word("two words") };
     assert_eq!(of(vec![vec![name]], vec![]).unwrap_err().chip, Some((0, 0)));
-    let site = |text| Chip {
-        field: ChipField::Site,
-        ..Chip::word(text)
-    };
+    let site = |text| Chip { field: ChipField::Site, ..Chip::word(text) };
     let tea = || vec![Chip::word("tea")];
     let made = of(vec![tea(), vec![site("HN")]], vec![site("reddit")]).unwrap();
     let plain = "tea site:news.ycombinator.com -site:reddit.com";

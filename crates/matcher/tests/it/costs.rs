@@ -67,8 +67,7 @@ fn what_was_removed_or_replaced_is_searched_for_no_longer() {
     live.upsert([query(2, "kettle /x\\d+/")]);
     let (mut scratch, mut out) = (Scratch::measuring(clock), Vec::new());
     let item = Item::comment("tea", "kettle");
-    live.snapshot()
-        .matching_watches_into(&item, &mut scratch, &mut out);
+    live.snapshot().matching_watches_into(&item, &mut scratch, &mut out);
     let costs = sorted(scratch.take_costs());
     assert_eq!(costs, [(2, "/x\\d+/".to_owned(), 1, 6)]);
 }

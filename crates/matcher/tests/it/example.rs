@@ -12,12 +12,7 @@ const FRAMES: [Frame<'_>; 2] = [
         author: "harken",
         place: "hearing-test",
     },
-    Frame {
-        label: "Trial: ",
-        text: "",
-        author: "nobody",
-        place: "trial",
-    },
+    Frame { label: "Trial: ", text: "", author: "nobody", place: "trial" },
 ];
 
 /// Returns an example, after checking that a matcher of many watches finds it.
@@ -41,10 +36,7 @@ fn of_query(text: &str) -> Example {
 fn a_title_has_the_label_and_the_words() {
     let titles = [
         ("green tea -bubble", "Hearing test: green tea"),
-        (
-            "(black OR green) \"oolong tea\"",
-            "Hearing test: black oolong tea",
-        ),
+        ("(black OR green) \"oolong tea\"", "Hearing test: black oolong tea"),
         ("tea* *berry", "Hearing test: tea berry"),
         ("cup NEAR/2 (tea OR coffee)", "Hearing test: cup tea"),
         ("`C++` -java", "Hearing test: C++"),
@@ -68,10 +60,7 @@ fn fields_names_kinds_and_scores_are_as_the_query_wants_them() {
     let found = of_query("title:kettle body:steam flair:Review url:kettles.example author:ada");
     assert_eq!(found.title, "Hearing test: kettle");
     assert_eq!(found.body, "steam\n\nNobody wrote this post.");
-    assert_eq!(
-        (found.flair.as_str(), found.url.as_str()),
-        ("Review", "kettles.example")
-    );
+    assert_eq!((found.flair.as_str(), found.url.as_str()), ("Review", "kettles.example"));
     assert_eq!(found.author, "ada");
     assert_eq!(of_query("tea sub:tea").subreddit, "tea");
     assert_eq!(of_query("tea min_score:40").score, 40);
@@ -91,19 +80,11 @@ fn a_scope_and_its_exclusions_are_kept() {
     assert_eq!(place(&watch(&["all"])), "hearing-test");
     assert_eq!(place(&watch(&["tea", "kettles"])), "tea");
     assert_eq!(place(&watch(&["HN"])), "news.ycombinator.com");
-    assert_eq!(
-        place(&watch(&["c/tea@lemmy.example"])),
-        "c/tea@lemmy.example"
-    );
+    assert_eq!(place(&watch(&["c/tea@lemmy.example"])), "c/tea@lemmy.example");
     let left_out = Exclusions::parse(["tea"], ["harken"]).unwrap();
-    let left = watch(&["tea", "kettles"])
-        .with_exclusions(left_out)
-        .unwrap();
+    let left = watch(&["tea", "kettles"]).with_exclusions(left_out).unwrap();
     let found = checked(&left).unwrap();
-    assert_eq!(
-        (found.subreddit.as_str(), found.author.as_str()),
-        ("kettles", "nobody")
-    );
+    assert_eq!((found.subreddit.as_str(), found.author.as_str()), ("kettles", "nobody"));
     for site in &SITES {
         let named = format!("tea site:{}", site.place);
         let watch = Watch::query(WatchId(1), &named, Scope::everything(), Filters::default());
@@ -114,31 +95,17 @@ fn a_scope_and_its_exclusions_are_kept() {
 #[test]
 fn filters_are_kept() {
     let all = Filters::default();
-    let comments = Filters {
-        include_posts: false,
-        ..all
-    };
-    let titles = Filters {
-        match_titles_only: true,
-        ..all
-    };
-    let strict = Filters {
-        case_sensitive: true,
-        whole_word_only: true,
-        ..all
-    };
-    for keyword in [
-        "tea", "C++", ".NET", "#tag", "绿茶", "커피", "🔥", "don't", "a_b", "50%", "<b>",
-    ] {
+    let comments = Filters { include_posts: false, ..all };
+    let titles = Filters { match_titles_only: true, ..all };
+    let strict = Filters { case_sensitive: true, whole_word_only: true, ..all };
+    for keyword in
+        ["tea", "C++", ".NET", "#tag", "绿茶", "커피", "🔥", "don't", "a_b", "50%", "<b>"]
+    {
         for filters in [all, comments, titles, strict] {
             let watch = Watch::new(WatchId(1), keyword, Scope::All, filters).unwrap();
             let found = checked(&watch);
             let found = found.unwrap_or_else(|| panic!("{keyword} {filters:?}"));
-            let kind = if filters == comments {
-                Kind::Comment
-            } else {
-                Kind::Post
-            };
+            let kind = if filters == comments { Kind::Comment } else { Kind::Post };
             assert_eq!(found.kind, kind);
             assert!(found.title.starts_with("Hearing test:"), "{}", found.title);
         }
@@ -167,11 +134,7 @@ fn a_pattern_is_written_out() {
 
 #[test]
 fn what_no_frame_can_meet_has_no_example() {
-    let excluded = [
-        "type:post tea -hearing -trial",
-        "tea -tea",
-        "type:post tea (-hearing -trial)",
-    ];
+    let excluded = ["type:post tea -hearing -trial", "tea -tea", "type:post tea (-hearing -trial)"];
     for text in excluded {
         assert_eq!(example(&query(text), &FRAMES), None, "{text}");
     }
@@ -195,9 +158,7 @@ fn the_watches_of_the_table_have_examples() {
     let (mut tried, mut without) = (0, Vec::new());
     for case in &cases {
         let (spec, expected) = (&case["watch"], case["expected"].as_array().unwrap());
-        let plain = ["filters", "exclusions"]
-            .iter()
-            .all(|name| spec[name].is_null());
+        let plain = ["filters", "exclusions"].iter().all(|name| spec[name].is_null());
         if expected.is_empty() || !plain {
             continue;
         }

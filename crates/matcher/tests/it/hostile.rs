@@ -17,31 +17,17 @@ fn search(query: &str, body: &str) -> usize {
         .unwrap_or_else(|error| panic!("{query}: {error}"));
     let item = Item::post("any", "", body);
     let found = Matcher::build([watch.clone()]).matches(&item);
-    assert_eq!(
-        SingleWatch::new(&watch).matches(&PreparedItem::new(&item)),
-        found
-    );
-    assert!(
-        begin.elapsed() < MAX_DURATION,
-        "{query:.60} took {:?}",
-        begin.elapsed()
-    );
+    assert_eq!(SingleWatch::new(&watch).matches(&PreparedItem::new(&item)), found);
+    assert!(begin.elapsed() < MAX_DURATION, "{query:.60} took {:?}", begin.elapsed());
     found.len()
 }
 
 #[test]
 fn long_choices_over_long_items() {
-    let words: Vec<String> = (0..100)
-        .map(|n| format!("*{}*", "a".repeat(n / 20 + 1)))
-        .collect();
+    let words: Vec<String> = (0..100).map(|n| format!("*{}*", "a".repeat(n / 20 + 1))).collect();
     assert!(search(&words.join(" OR "), &"a".repeat(MAX_TEXT_CHARS)) > 0);
-    let words: Vec<String> = (0..100)
-        .map(|n| format!("{}*", "a".repeat(n % 5 + 1)))
-        .collect();
-    search(
-        &words.join(" "),
-        &"a aa aaa aaaa aaaaa ".repeat(MAX_TEXT_CHARS / 20),
-    );
+    let words: Vec<String> = (0..100).map(|n| format!("{}*", "a".repeat(n % 5 + 1))).collect();
+    search(&words.join(" "), &"a aa aaa aaaa aaaaa ".repeat(MAX_TEXT_CHARS / 20));
 }
 
 #[test]
@@ -53,15 +39,9 @@ fn a_needle_that_nearly_matches_everywhere() {
 #[test]
 fn near_over_a_long_item() {
     // Only the first 1,000 positions of each side are considered.
+    assert_eq!(search("a NEAR/1 *a*", &"a ".repeat(MAX_TEXT_CHARS / 2)), 1_000);
     assert_eq!(
-        search("a NEAR/1 *a*", &"a ".repeat(MAX_TEXT_CHARS / 2)),
-        1_000
-    );
-    assert_eq!(
-        search(
-            "(a OR b OR a* OR *a) NEAR/100 (z OR y)",
-            &"a ".repeat(MAX_TEXT_CHARS / 2)
-        ),
+        search("(a OR b OR a* OR *a) NEAR/100 (z OR y)", &"a ".repeat(MAX_TEXT_CHARS / 2)),
         0
     );
     search("茶 NEAR/3 水", &"茶水".repeat(MAX_TEXT_CHARS / 2));
@@ -69,17 +49,7 @@ fn near_over_a_long_item() {
 
 #[test]
 fn word_edges_in_long_runs() {
-    for run in [
-        "🇩",
-        "👩\u{200d}",
-        "e\u{301}",
-        "a_",
-        "_",
-        "\u{200b}",
-        "가",
-        "ア",
-        "'",
-    ] {
+    for run in ["🇩", "👩\u{200d}", "e\u{301}", "a_", "_", "\u{200b}", "가", "ア", "'"] {
         let body = format!("{run}a").repeat(2) + &run.repeat(MAX_TEXT_CHARS);
         search("a", &body);
         search("_ OR 🇩 OR 👩 OR é OR 가* OR ア", &body);
@@ -89,17 +59,7 @@ fn word_edges_in_long_runs() {
 #[test]
 fn deep_groups() {
     let begin = Instant::now();
-    for text in [
-        "(",
-        "(a OR ",
-        "NOT ",
-        "-(",
-        "title:(",
-        "a NEAR/1 ",
-        "\"",
-        "/",
-        "*",
-    ] {
+    for text in ["(", "(a OR ", "NOT ", "-(", "title:(", "a NEAR/1 ", "\"", "/", "*"] {
         let _ = Query::parse(&text.repeat(1_000 / text.len()));
     }
     assert!(begin.elapsed() < MAX_DURATION);
@@ -113,12 +73,7 @@ fn many_watches_with_one_anchor() {
         Watch::query(WatchId(n), &query, Scope::All, Filters::default()).unwrap()
     });
     let matcher = Matcher::build(watches);
-    assert_eq!(
-        matcher
-            .matching_watches(&Item::comment("any", &"a ".repeat(500)))
-            .len(),
-        2_000
-    );
+    assert_eq!(matcher.matching_watches(&Item::comment("any", &"a ".repeat(500))).len(), 2_000);
     assert!(begin.elapsed() < MAX_DURATION);
 }
 
@@ -126,30 +81,15 @@ fn many_watches_with_one_anchor() {
 #[test]
 fn patterns_that_are_catastrophic_elsewhere() {
     let body = format!("xyz {}", "a".repeat(MAX_TEXT_CHARS));
-    for pattern in [
-        "(a+)+$",
-        "(a|a)*b",
-        "(a|aa)+b",
-        ".*.*.*=",
-        "(x+x+)+y",
-        "a{1,50}b",
-        "(.+)+b",
-        "[^b]*b|[b]",
-    ] {
-        let watch = Watch::query(
-            WatchId(1),
-            &format!("xyz /{pattern}/"),
-            Scope::All,
-            Filters::default(),
-        );
+    for pattern in
+        ["(a+)+$", "(a|a)*b", "(a|aa)+b", ".*.*.*=", "(x+x+)+y", "a{1,50}b", "(.+)+b", "[^b]*b|[b]"]
+    {
+        let watch =
+            Watch::query(WatchId(1), &format!("xyz /{pattern}/"), Scope::All, Filters::default());
         if let Ok(watch) = watch {
             let begin = Instant::now();
             Matcher::build([watch]).matches(&Item::comment("any", &body));
-            assert!(
-                begin.elapsed() < MAX_DURATION,
-                "{pattern} took {:?}",
-                begin.elapsed()
-            );
+            assert!(begin.elapsed() < MAX_DURATION, "{pattern} took {:?}", begin.elapsed());
         }
     }
 }
@@ -157,20 +97,14 @@ fn patterns_that_are_catastrophic_elsewhere() {
 /// Keywords that share every window of eight bytes and every word, over a text of nothing else.
 #[test]
 fn thousands_of_keywords_that_are_alike() {
-    let filters = |n: usize| Filters {
-        whole_word_only: n.is_multiple_of(2),
-        ..Filters::default()
-    };
+    let filters = |n: usize| Filters { whole_word_only: n.is_multiple_of(2), ..Filters::default() };
     let alike = (1..200).flat_map(|n| [("a".repeat(n), n), ("a ".repeat(n / 2) + "a", n)]);
     let others = (0..2_000).map(|n| (format!("a a a a a a a {n}"), n));
     let watches = alike.chain(others).enumerate().map(|(id, (keyword, n))| {
         Watch::new(WatchId(id as u128), &keyword, Scope::All, filters(n)).unwrap()
     });
     let matcher = Matcher::build(watches);
-    for text in [
-        "a".repeat(MAX_TEXT_CHARS / 10),
-        "a ".repeat(MAX_TEXT_CHARS / 20),
-    ] {
+    for text in ["a".repeat(MAX_TEXT_CHARS / 10), "a ".repeat(MAX_TEXT_CHARS / 20)] {
         let begin = Instant::now();
         assert!(!matcher.matches(&Item::post("any", "", &text)).is_empty());
         assert!(begin.elapsed() < MAX_DURATION, "took {:?}", begin.elapsed());
@@ -186,12 +120,8 @@ fn many_pending_watches_with_much_in_common() {
         (0..2_000).map(|n| Watch::new(WatchId(n), &word(n), Scope::All, Filters::default()));
     let live = LiveMatcher::default();
     live.upsert(watches.map(|watch| watch.unwrap()));
-    let body: String = (0..MAX_TEXT_CHARS as u128 / 11)
-        .map(|n| word(n * 7 % 2_048))
-        .collect();
-    let found = live
-        .snapshot()
-        .matching_watches(&Item::comment("any", &body));
+    let body: String = (0..MAX_TEXT_CHARS as u128 / 11).map(|n| word(n * 7 % 2_048)).collect();
+    let found = live.snapshot().matching_watches(&Item::comment("any", &body));
     assert_eq!(found.len(), 2_000);
     assert!(begin.elapsed() < MAX_DURATION, "{:?}", begin.elapsed());
 }

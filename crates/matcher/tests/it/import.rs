@@ -3,21 +3,13 @@
 use matcher::{Filters, ImportedLine, MAX_IMPORT_LINES, Rule, Scope, import};
 
 fn keywords(lines: &[ImportedLine]) -> Vec<(usize, &str)> {
-    let watches = lines
-        .iter()
-        .filter_map(|line| Some((line.line, line.watch.as_ref().ok()?)));
-    watches
-        .map(|(line, watch)| (line, watch.keyword()))
-        .collect()
+    let watches = lines.iter().filter_map(|line| Some((line.line, line.watch.as_ref().ok()?)));
+    watches.map(|(line, watch)| (line, watch.keyword())).collect()
 }
 
 fn errors(lines: &[ImportedLine]) -> Vec<(usize, String)> {
-    let errors = lines
-        .iter()
-        .filter_map(|line| Some((line.line, line.watch.as_ref().err()?)));
-    errors
-        .map(|(line, error)| (line, error.to_string()))
-        .collect()
+    let errors = lines.iter().filter_map(|line| Some((line.line, line.watch.as_ref().err()?)));
+    errors.map(|(line, error)| (line, error.to_string())).collect()
 }
 
 #[test]
@@ -26,25 +18,12 @@ fn a_list_is_one_literal_keyword_a_line() {
         import("\u{feff}green tea\r\n\r\n  C++ \nfish and \"chips\", etc.\nkeyword\n\u{200b}\n");
     assert_eq!(
         keywords(&lines),
-        [
-            (1, "green tea"),
-            (3, "C++"),
-            (4, "fish and \"chips\", etc."),
-            (5, "keyword")
-        ]
+        [(1, "green tea"), (3, "C++"), (4, "fish and \"chips\", etc."), (5, "keyword")]
     );
-    assert_eq!(
-        errors(&lines),
-        [(6, "the keyword has no visible characters".to_owned())]
-    );
-    assert!(
-        lines
-            .iter()
-            .filter_map(|line| line.watch.as_ref().ok())
-            .all(|watch| {
-                watch.filters() == Filters::default() && matches!(watch.rule(), Rule::Literal(_))
-            })
-    );
+    assert_eq!(errors(&lines), [(6, "the keyword has no visible characters".to_owned())]);
+    assert!(lines.iter().filter_map(|line| line.watch.as_ref().ok()).all(|watch| {
+        watch.filters() == Filters::default() && matches!(watch.rule(), Rule::Literal(_))
+    }));
 }
 
 #[test]
@@ -56,21 +35,11 @@ fn flags_after_a_keyword_choose_where_it_listens() {
     let no_hackernews = format!("no-hackernews {NOT_NEEDED}");
     for (source, keyword, places, notes) in [
         ("acme.com", "acme.com", &[][..], &[][..]),
-        (
-            "acme.com  only-reddit no-lobsters",
-            "acme.com",
-            &[],
-            &[&only_reddit[..], NO_LOBSTERS],
-        ),
+        ("acme.com  only-reddit no-lobsters", "acme.com", &[], &[&only_reddit[..], NO_LOBSTERS]),
         ("a no-hackernews", "a", &[], &[&no_hackernews]),
         ("a only-hackernews", "a", &["news.ycombinator.com"], &[]),
         ("a no-reddit", "a", &["news.ycombinator.com"], &[LEAVES]),
-        (
-            "a no-lobsters no-reddit",
-            "a",
-            &["news.ycombinator.com"],
-            &[NO_LOBSTERS, LEAVES],
-        ),
+        ("a no-lobsters no-reddit", "a", &["news.ycombinator.com"], &[NO_LOBSTERS, LEAVES]),
         ("only-hackernews", "only-hackernews", &[], &[]),
         ("my no-comments", "my no-comments", &[], &[]),
     ] {
@@ -109,21 +78,10 @@ fn a_table_sets_what_its_columns_say() {
         tea OR coffee,query,,boston,u/tea_bot,,,red\r\n";
     let lines = import(text);
     assert_eq!(errors(&lines), []);
-    let watches: Vec<_> = lines
-        .iter()
-        .map(|line| line.watch.as_ref().unwrap())
-        .collect();
-    assert_eq!(
-        keywords(&lines),
-        [(2, "tea, \"green\"\nleaf"), (4, "tea OR coffee")]
-    );
-    let Scope::Only(names) = watches[0].scope() else {
-        panic!()
-    };
-    assert_eq!(
-        names.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
-        ["Drinks", "tea"]
-    );
+    let watches: Vec<_> = lines.iter().map(|line| line.watch.as_ref().unwrap()).collect();
+    assert_eq!(keywords(&lines), [(2, "tea, \"green\"\nleaf"), (4, "tea OR coffee")]);
+    let Scope::Only(names) = watches[0].scope() else { panic!() };
+    assert_eq!(names.iter().map(|name| name.as_str()).collect::<Vec<_>>(), ["Drinks", "tea"]);
     assert!(watches[0].filters().whole_word_only && !watches[0].filters().include_comments);
     assert!(matches!(watches[1].rule(), Rule::Query(_)));
     assert_eq!(
@@ -131,38 +89,23 @@ fn a_table_sets_what_its_columns_say() {
         2
     );
     assert_eq!(lines[1].notes, ["colour is not imported: red"]);
-    assert_eq!(
-        lines[1].source,
-        "tea OR coffee,query,,boston,u/tea_bot,,,red"
-    );
+    assert_eq!(lines[1].source, "tea OR coffee,query,,boston,u/tea_bot,,,red");
 }
 
 /// Spreadsheets save semicolons where a comma is the decimal point, and copy cells with tabs.
 #[test]
 fn a_table_is_separated_by_the_first_separator_in_its_first_row() {
     for (text, expected) in [
-        (
-            "keyword;mode\ntea, green;\n\"a;b\";literal\n",
-            ["tea, green", "a;b"],
-        ),
-        (
-            "\tkeyword\n1\ttea, green; hot\n2\t\"a\tb\"\n",
-            ["tea, green; hot", "a\tb"],
-        ),
-        (
-            " \n\"note;, for us\"\t Keyword \nx\ttea\nx\tmilk\n",
-            ["tea", "milk"],
-        ),
+        ("keyword;mode\ntea, green;\n\"a;b\";literal\n", ["tea, green", "a;b"]),
+        ("\tkeyword\n1\ttea, green; hot\n2\t\"a\tb\"\n", ["tea, green; hot", "a\tb"]),
+        (" \n\"note;, for us\"\t Keyword \nx\ttea\nx\tmilk\n", ["tea", "milk"]),
         ("\"note\nfor us\";keyword\n;tea\n;milk\n", ["tea", "milk"]),
         ("keyword,mode;x\ntea;x,\nmilk,\n", ["tea;x", "milk"]),
         ("\t\t\nkeyword,mode\ntea,\nmilk,\n", ["tea", "milk"]),
         ("keyword\ntea; green\nmilk\n", ["tea; green", "milk"]),
     ] {
         let lines = import(text);
-        let found: Vec<&str> = keywords(&lines)
-            .iter()
-            .map(|(_, keyword)| *keyword)
-            .collect();
+        let found: Vec<&str> = keywords(&lines).iter().map(|(_, keyword)| *keyword).collect();
         assert_eq!(found, expected, "{text}");
     }
 }

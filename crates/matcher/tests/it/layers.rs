@@ -91,9 +91,9 @@ fn fault(module: &str, import: &Import) -> Option<String> {
     match (layer(module), layer(from)) {
         (None, _) => Some(format!("{module} is in no layer")),
         (_, None) => Some(format!("imports `{from}` from the root, not from a module")),
-        (Some(own), Some(other)) if from != module && other <= own => Some(format!(
-            "{module} imports from {from}, which is not below it"
-        )),
+        (Some(own), Some(other)) if from != module && other <= own => {
+            Some(format!("{module} imports from {from}, which is not below it"))
+        }
         _ => None,
     }
 }
@@ -129,10 +129,7 @@ fn files_of_a_module_form_no_circle() {
             if path.len() < module.len() && module.starts_with(&path) {
                 faults.push(format!("{place}: imports from the mod.rs above it"));
             } else if path != *module {
-                arrows
-                    .entry(module.clone())
-                    .or_default()
-                    .insert(path, place);
+                arrows.entry(module.clone()).or_default().insert(path, place);
             }
         }
     }
@@ -174,11 +171,7 @@ fn an_import_from_above_is_a_fault() {
     let text = "// crate::lint\nuse crate::query::Node;\n    super::super::unicode::x()\nuse super::fold::Case;";
     let found = imports(&module, text);
     let paths: Vec<_> = found.iter().map(|i| (i.line, i.path.join("::"))).collect();
-    let expected = [
-        (2, "query::Node"),
-        (3, "unicode::x"),
-        (4, "text::fold::Case"),
-    ];
+    let expected = [(2, "query::Node"), (3, "unicode::x"), (4, "text::fold::Case")];
     assert_eq!(paths, expected.map(|(line, path)| (line, path.to_owned())));
     let faults: Vec<_> = found.iter().map(|i| fault("text", i).is_some()).collect();
     assert_eq!(faults, [true, false, false]);

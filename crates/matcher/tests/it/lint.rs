@@ -11,10 +11,7 @@ fn literal(keyword: &str, filters: Filters) -> Watch {
 }
 
 fn remarks(watch: &Watch) -> Vec<String> {
-    lint(watch, &LintContext::default())
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    lint(watch, &LintContext::default()).iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -22,18 +19,9 @@ fn contradictions_are_found() {
     for (text, why) in [
         ("a -a", "it requires a, but -a excludes it"),
         ("A -\"a\"", "it requires A, but -a excludes it"),
-        (
-            "title:tea -tea",
-            "it requires title:tea, but -tea excludes it",
-        ),
-        (
-            "teapot -*tea*",
-            "it requires teapot, but -*tea* excludes it",
-        ),
-        (
-            "tea -(coffee OR tea)",
-            "it requires tea, but -tea excludes it",
-        ),
+        ("title:tea -tea", "it requires title:tea, but -tea excludes it"),
+        ("teapot -*tea*", "it requires teapot, but -*tea* excludes it"),
+        ("tea -(coffee OR tea)", "it requires tea, but -tea excludes it"),
         ("(a -a) OR (b -b)", "it requires a"),
         ("a type:comment type:post", "the posts or comments"),
         ("title:tea type:comment", "the posts or comments"),
@@ -42,10 +30,7 @@ fn contradictions_are_found() {
         ("title:a NEAR/3 body:b", "are in different fields"),
     ] {
         let remarks = remarks(&query(text));
-        assert!(
-            remarks.first().is_some_and(|first| first.contains(why)),
-            "{text}: {remarks:?}"
-        );
+        assert!(remarks.first().is_some_and(|first| first.contains(why)), "{text}: {remarks:?}");
     }
     for text in [
         "a -b",
@@ -66,10 +51,7 @@ fn contradictions_are_found() {
 
 #[test]
 fn contradictions_with_filters_are_found() {
-    let titles = Filters {
-        match_titles_only: true,
-        ..Filters::default()
-    };
+    let titles = Filters { match_titles_only: true, ..Filters::default() };
     let never = |text, scope: &str, filters, without: &str| {
         let watch = Watch::query(
             WatchId(1),
@@ -86,10 +68,7 @@ fn contradictions_with_filters_are_found() {
     assert!(never(
         "tea type:post",
         "all",
-        Filters {
-            include_posts: false,
-            ..Filters::default()
-        },
+        Filters { include_posts: false, ..Filters::default() },
         ""
     ));
     assert!(never("tea sub:drinks", "tea", Filters::default(), ""));
@@ -106,17 +85,10 @@ fn contradictions_with_filters_are_found() {
     assert!(names(place, "all", "") && !names(place, "all hn", ""));
     assert!(names("tea site:hn site:reddit", "all hn", ""));
     assert!(names("tea site:hn sub:drinks", "all hn", ""));
-    assert!(names(
-        "tea site:reddit sub:news.ycombinator.com",
-        "all hn",
-        ""
-    ));
+    assert!(names("tea site:reddit sub:news.ycombinator.com", "all hn", ""));
     assert!(!names("tea site:reddit sub:drinks", "all hn", ""));
     assert!(!names("tea -site:hn", "all hn", ""));
-    let case = Filters {
-        case_sensitive: true,
-        ..Filters::default()
-    };
+    let case = Filters { case_sensitive: true, ..Filters::default() };
     assert!(!never("Tea -tea", "all", case, "") && never("Tea -Tea", "all", case, ""));
     assert!(!never("tea sub:drinks", "drinks", Filters::default(), ""));
 }
@@ -125,9 +97,7 @@ fn contradictions_with_filters_are_found() {
 fn a_lower_case_operator_may_be_meant_as_one() {
     let watch = query("tea or coffee");
     let found = lint(&watch, &LintContext::default());
-    let [Lint::LowerCaseOperator(word, at)] = &found[..] else {
-        panic!("{found:?}")
-    };
+    let [Lint::LowerCaseOperator(word, at)] = &found[..] else { panic!("{found:?}") };
     assert_eq!((word.as_str(), &watch.keyword()[at.range()]), ("or", "or"));
     assert_eq!(remarks(&query("tea \"or\" coffee")), [""; 0]);
 }
@@ -135,20 +105,14 @@ fn a_lower_case_operator_may_be_meant_as_one() {
 #[test]
 fn a_keyword_inside_common_words_is_found() {
     let words = ["team", "instead", "teach", "steam", "cat", "tea"];
-    let context = LintContext {
-        words: &words,
-        ..LintContext::default()
-    };
+    let context = LintContext { words: &words, ..LintContext::default() };
     let found = lint(&literal("Tea", Filters::default()), &context);
     assert_eq!(
         found[0].to_string(),
         "Tea is part of 4 common words, such as team, instead, teach; match whole words to exclude \
          them"
     );
-    let whole = Filters {
-        whole_word_only: true,
-        ..Filters::default()
-    };
+    let whole = Filters { whole_word_only: true, ..Filters::default() };
     assert_eq!(lint(&literal("Tea", whole), &context), []);
     assert_eq!(lint(&query("tea"), &context), []);
     assert_eq!(lint(&query("tea*"), &context), []);
@@ -158,37 +122,17 @@ fn a_keyword_inside_common_words_is_found() {
 #[test]
 fn much_is_too_much() {
     let with = |matching| {
-        let counts = Counts {
-            matching,
-            searched: 1_000,
-            a_day: 1_750_000.0,
-        };
-        lint(
-            &query("a"),
-            &LintContext {
-                counts: Some(counts),
-                ..LintContext::default()
-            },
-        )
+        let counts = Counts { matching, searched: 1_000, a_day: 1_750_000.0 };
+        lint(&query("a"), &LintContext { counts: Some(counts), ..LintContext::default() })
     };
     assert_eq!(
         with(40)[0].to_string(),
         "This matches 4% of everything: expect about 70,000 matches a day"
     );
     assert_eq!(with(0), []);
-    let nothing = Counts {
-        matching: 0,
-        searched: 0,
-        a_day: 1.0,
-    };
+    let nothing = Counts { matching: 0, searched: 0, a_day: 1.0 };
     assert_eq!(
-        lint(
-            &query("a"),
-            &LintContext {
-                counts: Some(nothing),
-                ..LintContext::default()
-            }
-        ),
+        lint(&query("a"), &LintContext { counts: Some(nothing), ..LintContext::default() }),
         []
     );
 }
@@ -222,20 +166,12 @@ fn the_same_in_other_words_is_the_same() {
     assert_eq!(open.normal_form(), query("*\"green tea\"*").normal_form());
     let other = open.normal_form();
     let others = [(WatchId(1), other.as_str()), (WatchId(2), other.as_str())];
-    let context = LintContext {
-        others: &others,
-        ..LintContext::default()
-    };
+    let context = LintContext { others: &others, ..LintContext::default() };
     assert_eq!(lint(&open, &context), [Lint::SameAs(WatchId(2))]);
     let scoped = |names: [&str; 2]| {
-        Watch::new(
-            WatchId(1),
-            "tea",
-            Scope::parse(names).unwrap(),
-            Filters::default(),
-        )
-        .unwrap()
-        .normal_form()
+        Watch::new(WatchId(1), "tea", Scope::parse(names).unwrap(), Filters::default())
+            .unwrap()
+            .normal_form()
     };
     assert_eq!(scoped(["rust", "Tea"]), scoped(["TEA", "Rust"]));
     assert_ne!(scoped(["rust", "Tea"]), scoped(["TEA", "golang"]));
@@ -247,9 +183,6 @@ fn the_same_in_other_words_is_the_same() {
 /// Only some ways to match are tried if there are many.
 #[test]
 fn a_query_of_many_ways_takes_no_long_time() {
-    let text = (0..25)
-        .map(|n| format!("(a{n} OR b{n} OR c{n})"))
-        .collect::<Vec<_>>()
-        .join(" ");
+    let text = (0..25).map(|n| format!("(a{n} OR b{n} OR c{n})")).collect::<Vec<_>>().join(" ");
     assert_eq!(remarks(&query(&text)), [""; 0]);
 }

@@ -32,10 +32,7 @@ fn a_replaced_watch_no_longer_finds_its_old_keyword() {
     let live = LiveMatcher::new([watch(1, "tea")]);
     live.upsert([watch(1, "coffee")]);
     assert_eq!(live.snapshot().matching_watches(&comment("tea")), []);
-    assert_eq!(
-        live.snapshot().matching_watches(&comment("coffee")),
-        [WatchId(1)]
-    );
+    assert_eq!(live.snapshot().matching_watches(&comment("coffee")), [WatchId(1)]);
 }
 
 #[test]
@@ -128,10 +125,7 @@ fn a_watch_edited_again_and_again_is_found_by_its_last_keyword() {
         let found = |body: &str| live.snapshot().matching_watches(&comment(body));
         assert_eq!(found(&keyword), [WatchId(1)]);
         assert_eq!(found(&before), []);
-        assert_eq!(
-            found(&format!("second, third{n}x")),
-            [WatchId(2), WatchId(3)]
-        );
+        assert_eq!(found(&format!("second, third{n}x")), [WatchId(2), WatchId(3)]);
         before = keyword;
         if n % 7 == 0 {
             live.remove([WatchId(3)]);
@@ -153,10 +147,7 @@ fn a_snapshot_keeps_what_is_edited_and_removed_later() {
     live.remove([WatchId(2)]);
     let item = comment("tea, coffee, milk");
     assert_eq!(before.matching_watches(&item), [WatchId(1), WatchId(2)]);
-    assert_eq!(
-        live.snapshot().matching_watches(&item),
-        [WatchId(1), WatchId(3)]
-    );
+    assert_eq!(live.snapshot().matching_watches(&item), [WatchId(1), WatchId(3)]);
 }
 
 /// Folds, changes and searches run at once; each watch that exists throughout is always found, and
@@ -203,9 +194,6 @@ fn folds_and_changes_in_other_threads_lose_nothing() {
     });
     live.fold();
     let all: String = (0..200).map(|n| format!("base{n}x new{n}x ")).collect();
-    let expected: Vec<WatchId> = (ROUNDS..200)
-        .chain(1_000..1_000 + ROUNDS)
-        .map(WatchId)
-        .collect();
+    let expected: Vec<WatchId> = (ROUNDS..200).chain(1_000..1_000 + ROUNDS).map(WatchId).collect();
     assert_eq!(live.snapshot().matching_watches(&comment(&all)), expected);
 }

@@ -5,10 +5,7 @@ use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
 const WANTED: WatchId = WatchId(0);
 
 fn watch(id: WatchId, keyword: &str, whole_word_only: bool) -> Watch {
-    let filters = Filters {
-        whole_word_only,
-        ..Filters::default()
-    };
+    let filters = Filters { whole_word_only, ..Filters::default() };
     Watch::new(id, keyword, Scope::All, filters).unwrap()
 }
 

@@ -19,9 +19,8 @@ const ODD: &[&str] = &[
     "ช", "า", "'", "’", "t", "n", "+", "#", ".", "_", "-", "1", "\u{2028}",
 ];
 /// Few letters, so that words repeat, overlap and are cut by every kind of punctuation.
-const WORDY: &[&str] = &[
-    "a", "a", "b", "n", "t", "C", "c", "+", "+", "#", "_", "_", "'", " ", ".", "é", "カ", "커",
-];
+const WORDY: &[&str] =
+    &["a", "a", "b", "n", "t", "C", "c", "+", "+", "#", "_", "_", "'", " ", ".", "é", "カ", "커"];
 
 /// Markdown and HTML syntax around a few letters.
 const MARKED: &[&str] = &[
@@ -78,16 +77,8 @@ struct OwnItem {
 
 impl OwnItem {
     fn item(&self) -> Item<'_> {
-        let OwnItem {
-            kind,
-            subreddit,
-            title,
-            body,
-        } = self;
-        Item {
-            kind: *kind,
-            ..Item::post(subreddit, title, body)
-        }
+        let OwnItem { kind, subreddit, title, body } = self;
+        Item { kind: *kind, ..Item::post(subreddit, title, body) }
     }
 }
 
@@ -127,9 +118,7 @@ fn watch(id: u128) -> impl Strategy<Value = Watch> {
 fn watches() -> impl Strategy<Value = Vec<Watch>> {
     vec(watch(0), 1..12).prop_map(|watches| {
         let numbered = (1..).zip(watches);
-        numbered
-            .map(|(id, watch)| watch.with_id(WatchId(id)))
-            .collect()
+        numbered.map(|(id, watch)| watch.with_id(WatchId(id))).collect()
     })
 }
 
@@ -137,10 +126,7 @@ fn watches() -> impl Strategy<Value = Vec<Watch>> {
 /// set.
 fn many_others() -> impl Iterator<Item = Watch> {
     (0..2_000).map(|n| {
-        let filters = Filters {
-            whole_word_only: n % 2 == 0,
-            ..Filters::default()
-        };
+        let filters = Filters { whole_word_only: n % 2 == 0, ..Filters::default() };
         let keyword = format!("nobody says {n} of these");
         Watch::new(WatchId(1_000 + n), &keyword, Scope::All, filters).unwrap()
     })

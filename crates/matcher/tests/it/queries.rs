@@ -18,18 +18,13 @@ fn finds_with(query: &str, filters: Filters, item: &Item<'_>) -> bool {
 /// Returns those of the texts, each as a comment, that a query finds.
 fn found<'a>(query: &str, texts: &[&'a str]) -> Vec<&'a str> {
     let texts = texts.iter().copied();
-    texts
-        .filter(|text| finds(query, &Item::comment("any", text)))
-        .collect()
+    texts.filter(|text| finds(query, &Item::comment("any", text))).collect()
 }
 
 #[test]
 fn words_must_all_be_there_in_any_order() {
     let texts = ["green tea", "tea, green", "Green\ntea", "tea", "greens tea"];
-    assert_eq!(
-        found("green tea", &texts),
-        ["green tea", "tea, green", "Green\ntea"]
-    );
+    assert_eq!(found("green tea", &texts), ["green tea", "tea, green", "Green\ntea"]);
 }
 
 #[test]
@@ -49,22 +44,13 @@ fn stars_loosen_an_end() {
     assert_eq!(found("tea", &texts), ["tea", "iced-tea"]);
     assert_eq!(found("tea*", &texts), ["tea", "teapot", "iced-tea"]);
     assert_eq!(found("*tea*", &texts), texts);
-    assert_eq!(
-        found("\"of te\"*", &["cup of tea", "cup of the"]),
-        ["cup of tea"]
-    );
+    assert_eq!(found("\"of te\"*", &["cup of tea", "cup of the"]), ["cup of tea"]);
 }
 
 #[test]
 fn backticks_keep_symbols_and_case() {
-    assert_eq!(
-        found("`C++`", &["C++", "c++", "C+", "uC++11"]),
-        ["C++", "uC++11"]
-    );
-    assert_eq!(
-        found("`main()`", &["main()", "main ()", "Main()"]),
-        ["main()"]
-    );
+    assert_eq!(found("`C++`", &["C++", "c++", "C+", "uC++11"]), ["C++", "uC++11"]);
+    assert_eq!(found("`main()`", &["main()", "main ()", "Main()"]), ["main()"]);
 }
 
 #[test]
@@ -77,14 +63,8 @@ fn near_counts_words() {
         ["a b", "a x b", "a x x b", "b x a", "a\n\nx, y b"]
     );
     // An occurrence is not near itself.
-    assert_eq!(
-        found("tea NEAR/3 tea", &["tea", "tea for tea"]),
-        ["tea for tea"]
-    );
-    assert_eq!(
-        found("茶 NEAR/2 水", &["茶水", "茶和水", "茶和和水"]),
-        ["茶水", "茶和水"]
-    );
+    assert_eq!(found("tea NEAR/3 tea", &["tea", "tea for tea"]), ["tea for tea"]);
+    assert_eq!(found("茶 NEAR/2 水", &["茶水", "茶和水", "茶和和水"]), ["茶水", "茶和水"]);
 }
 
 #[test]
@@ -134,16 +114,10 @@ fn fields_are_looked_at_by_themselves() {
     ] {
         assert!(!finds(query, &item), "{query}");
     }
-    let unknown = Item {
-        score: None,
-        ..item
-    };
+    let unknown = Item { score: None, ..item };
     assert!(!finds("tea min_score:-100", &unknown));
     assert!(Query::parse("tea min_score:1").unwrap().needs_score());
-    let comment = Item {
-        kind: matcher::Kind::Comment,
-        ..item
-    };
+    let comment = Item { kind: matcher::Kind::Comment, ..item };
     assert!(!finds("title:green", &comment) && finds("japan", &comment));
 }
 
@@ -162,16 +136,9 @@ fn a_search_knows_whether_a_match_asked_for_a_score() {
         ("cocoa", 5, 1, true),
         ("cocoa", 2, 0, false),
     ] {
-        let item = Item {
-            score: Some(score),
-            ..Item::post("drinks", text, "")
-        };
+        let item = Item { score: Some(score), ..Item::post("drinks", text, "") };
         matcher.matching_watches_into(&item, &mut scratch, &mut out);
-        assert_eq!(
-            (out.len(), scratch.take_scored()),
-            (matched, scored),
-            "{text}"
-        );
+        assert_eq!((out.len(), scratch.take_scored()), (matched, scored), "{text}");
         assert!(!scratch.take_scored());
     }
 }
@@ -179,21 +146,12 @@ fn a_search_knows_whether_a_match_asked_for_a_score() {
 #[test]
 fn filters_apply_to_queries() {
     let item = Item::post("any", "Tea", "coffee");
-    let case = Filters {
-        case_sensitive: true,
-        ..Filters::default()
-    };
+    let case = Filters { case_sensitive: true, ..Filters::default() };
     assert!(finds_with("Tea", case, &item) && !finds_with("tea", case, &item));
-    let titles = Filters {
-        match_titles_only: true,
-        ..Filters::default()
-    };
+    let titles = Filters { match_titles_only: true, ..Filters::default() };
     assert!(finds_with("tea", titles, &item) && !finds_with("coffee", titles, &item));
     assert!(finds_with("tea -coffee", titles, &item));
-    let comments = Filters {
-        include_posts: false,
-        ..Filters::default()
-    };
+    let comments = Filters { include_posts: false, ..Filters::default() };
     assert!(!finds_with("tea", comments, &item));
 }
 
@@ -268,23 +226,14 @@ fn the_plainest_form_is_read_as_the_same() {
         ("url:https://example.com/a", "url:https://example.com/a"),
         ("https://example.com", "https://example.com"),
         ("**tea**", "*tea*"),
-        (
-            "`a b` type:POST min_score:-3",
-            "`a b` type:post min_score:-3",
-        ),
+        ("`a b` type:POST min_score:-3", "`a b` type:post min_score:-3"),
         ("sub:\"r/rust\" a", "sub:rust a"),
         ("sub:news.Ycombinator.com a", "sub:news.ycombinator.com a"),
         ("sub:*hn* a", "sub:*hn* a"),
         ("sub:r/hn a", "sub:hn a"),
         ("site:HN a", "site:news.ycombinator.com a"),
-        (
-            "a SITE:\"https://news.ycombinator.com/item?id=1\"",
-            "a site:news.ycombinator.com",
-        ),
-        (
-            "site:(reddit OR `Forum.Example`) a",
-            "(site:reddit.com OR site:forum.example) a",
-        ),
+        ("a SITE:\"https://news.ycombinator.com/item?id=1\"", "a site:news.ycombinator.com"),
+        ("site:(reddit OR `Forum.Example`) a", "(site:reddit.com OR site:forum.example) a"),
         ("site:old.reddit.com/r/rust a", "site:reddit.com a"),
         ("std::io 12:30", "std::io 12:30"),
         ("\"note:\"", "\"note:\""),
@@ -300,10 +249,7 @@ fn the_plainest_form_is_read_as_the_same() {
 fn found_in<'a>(query: &str, text: &'a str) -> Vec<&'a str> {
     let watch = Watch::query(WatchId(1), query, Scope::All, Filters::default()).unwrap();
     let found = Matcher::build([watch]).matches(&Item::comment("any", text));
-    found
-        .iter()
-        .map(|found| &text[found.span.range()])
-        .collect()
+    found.iter().map(|found| &text[found.span.range()]).collect()
 }
 
 #[test]
@@ -315,10 +261,7 @@ fn a_regular_expression_finds_in_what_is_written_and_in_what_is_seen() {
         ("/^green/", vec!["green"]),
         (r"/\*\*green/", vec!["**green"]),
         (r"/org\/green/", vec!["org/green"]),
-        (
-            "/(green|black) tea/",
-            vec!["green** tea", "black](https://example.org/green) tea"],
-        ),
+        ("/(green|black) tea/", vec!["green** tea", "black](https://example.org/green) tea"]),
         ("tea -/black tea/", vec![]),
         ("tea -/example/", vec![]),
         ("tea -/oolong tea/", vec!["tea", "tea"]),
@@ -337,10 +280,7 @@ fn the_phrase_that_goes_over_the_end_of_a_paragraph_is_found_as_it_is_written() 
         ("**x** green\n\ntea **y**", vec!["green\n\ntea"]),
         ("**green**\n\ntea", vec![]),
         ("**green**\ntea", vec!["green**\ntea"]),
-        (
-            "x\n\n*green* tea\n\ny *z*\n\na [green](x) tea",
-            vec!["green* tea", "green](x) tea"],
-        ),
+        ("x\n\n*green* tea\n\ny *z*\n\na [green](x) tea", vec!["green* tea", "green](x) tea"]),
     ] {
         assert_eq!(found_in("\"green tea\"", text), found, "{text:?}");
     }

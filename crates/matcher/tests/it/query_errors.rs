@@ -124,11 +124,7 @@ fn every_error_names_its_place_and_says_what_to_write() {
         let error = refused(query);
         assert_eq!(&query[error.span().range()], *part, "{query}: {error}");
         assert!(error.to_string().contains(message), "{query}: {error}");
-        assert!(
-            error.advice().contains(advice),
-            "{query}: {}",
-            error.advice()
-        );
+        assert!(error.advice().contains(advice), "{query}: {}", error.advice());
     }
 }
 

@@ -64,12 +64,8 @@ const PATTERNS: &[&str] = &[
 ];
 
 fn text(words: usize) -> impl Strategy<Value = String> {
-    vec((select(WORDS), select(BETWEEN)), 0..words).prop_map(|parts| {
-        parts
-            .into_iter()
-            .flat_map(|(word, between)| [word, between])
-            .collect()
-    })
+    vec((select(WORDS), select(BETWEEN)), 0..words)
+        .prop_map(|parts| parts.into_iter().flat_map(|(word, between)| [word, between]).collect())
 }
 
 #[derive(Clone, Debug)]
@@ -100,18 +96,14 @@ fn item() -> impl Strategy<Value = OwnItem> {
         select(&["ann", "Bob_bot", ""][..]),
     );
     let texts = (text(6), text(14), text(3), text(3));
-    (
-        select(&[Kind::Post, Kind::Comment][..]),
-        names,
-        texts,
-        option::of(-2..5_i64),
-    )
-        .prop_map(|(kind, names, texts, score)| OwnItem {
+    (select(&[Kind::Post, Kind::Comment][..]), names, texts, option::of(-2..5_i64)).prop_map(
+        |(kind, names, texts, score)| OwnItem {
             kind,
             names: [names.0, names.1],
             texts: [texts.0, texts.1, texts.2, texts.3],
             score,
-        })
+        },
+    )
 }
 
 fn field() -> impl Strategy<Value = &'static str> {
@@ -123,16 +115,11 @@ fn term() -> impl Strategy<Value = Meaning> {
         4 => select(WORDS).prop_map(str::to_owned),
         1 => (select(WORDS), select(BETWEEN), select(WORDS)).prop_map(|(a, between, b)| format!("{a}{between}{b}")),
     ];
-    let words =
-        (field(), phrase, any::<(bool, bool)>()).prop_map(|(field, text, open)| Meaning::Words {
-            field,
-            text: text.trim().to_owned(),
-            open,
-        });
-    let exact = (field(), select(WORDS)).prop_map(|(field, text)| Meaning::Exact {
-        field,
-        text: text.to_owned(),
+    let words = (field(), phrase, any::<(bool, bool)>()).prop_map(|(field, text, open)| {
+        Meaning::Words { field, text: text.trim().to_owned(), open }
     });
+    let exact = (field(), select(WORDS))
+        .prop_map(|(field, text)| Meaning::Exact { field, text: text.to_owned() });
     let pattern = (field(), select(PATTERNS))
         .prop_map(|(field, pattern)| Meaning::Pattern { field, pattern });
     let patterns = if cfg!(feature = "regex") { 2 } else { 0 };
@@ -144,35 +131,15 @@ fn term() -> impl Strategy<Value = Meaning> {
 }
 
 fn leaf() -> impl Strategy<Value = Meaning> {
-    let author =
-        (select(&["ann", "bob_bot", "b"][..]), any::<(bool, bool)>()).prop_map(|(name, open)| {
-            Meaning::Name {
-                field: "author:",
-                name,
-                open,
-            }
-        });
-    let sub =
-        (select(&["tea", "drinks", "e"][..]), any::<(bool, bool)>()).prop_map(|(name, open)| {
-            Meaning::Name {
-                field: "sub:",
-                name,
-                open,
-            }
-        });
+    let author = (select(&["ann", "bob_bot", "b"][..]), any::<(bool, bool)>())
+        .prop_map(|(name, open)| Meaning::Name { field: "author:", name, open });
+    let sub = (select(&["tea", "drinks", "e"][..]), any::<(bool, bool)>())
+        .prop_map(|(name, open)| Meaning::Name { field: "sub:", name, open });
     let site = select(&["reddit.com", "news.ycombinator.com", "forum.example"][..]);
-    let site = site.prop_map(|name| Meaning::Name {
-        field: "site:",
-        name,
-        open: (false, false),
-    });
+    let site = site.prop_map(|name| Meaning::Name { field: "site:", name, open: (false, false) });
     let side = || {
         vec(term(), 1..3).prop_map(|mut terms| {
-            if terms.len() == 1 {
-                terms.remove(0)
-            } else {
-                Meaning::Any(terms)
-            }
+            if terms.len() == 1 { terms.remove(0) } else { Meaning::Any(terms) }
         })
     };
     let near = (side(), side(), 1..4_usize).prop_map(|(left, right, distance)| {

@@ -10,10 +10,7 @@ fn problem(input: &str) -> NameProblem {
 }
 
 fn suggested(typed: &str) -> Vec<String> {
-    suggest(typed)
-        .into_iter()
-        .map(|suggestion| suggestion.name)
-        .collect()
+    suggest(typed).into_iter().map(|suggestion| suggestion.name).collect()
 }
 
 #[test]
@@ -36,11 +33,7 @@ fn every_form_is_reduced_to_the_name() {
         "//reddit.com/r/Rust",
     ];
     for form in forms {
-        assert_eq!(
-            SubredditName::parse(form).unwrap().as_str(),
-            "Rust",
-            "{form}"
-        );
+        assert_eq!(SubredditName::parse(form).unwrap().as_str(), "Rust", "{form}");
     }
 }
 
@@ -55,18 +48,9 @@ fn what_is_no_name_is_refused_with_its_reason() {
     assert_eq!(problem("two words"), NameProblem::Character(' '));
     assert_eq!(problem("café"), NameProblem::Character('é'));
     assert_eq!(problem("u/someone"), NameProblem::Character('/'));
-    assert_eq!(
-        problem("https://example.com/r/rust"),
-        NameProblem::Character(':')
-    );
-    assert_eq!(
-        problem("https://notreddit.com/r/rust"),
-        NameProblem::Character(':')
-    );
-    assert_eq!(
-        problem("https://www.reddit.com/user/someone"),
-        NameProblem::Character('/')
-    );
+    assert_eq!(problem("https://example.com/r/rust"), NameProblem::Character(':'));
+    assert_eq!(problem("https://notreddit.com/r/rust"), NameProblem::Character(':'));
+    assert_eq!(problem("https://www.reddit.com/user/someone"), NameProblem::Character('/'));
     assert_eq!(problem("https://www.reddit.com/"), NameProblem::Empty);
 }
 
@@ -79,33 +63,22 @@ fn names_have_3_to_21_characters() {
 
 #[test]
 fn names_are_the_same_in_any_case() {
-    assert_eq!(
-        SubredditName::parse("RUST").unwrap(),
-        SubredditName::parse("rust").unwrap()
-    );
+    assert_eq!(SubredditName::parse("RUST").unwrap(), SubredditName::parse("rust").unwrap());
 }
 
 #[test]
 fn a_list_is_trimmed_and_keeps_the_first_spelling() {
-    let names: Vec<_> = parse_list(" Rust ,, r/rust,,/r/python , ")
-        .into_iter()
-        .map(Result::unwrap)
-        .collect();
-    assert_eq!(
-        names.iter().map(SubredditName::as_str).collect::<Vec<_>>(),
-        ["Rust", "python"]
-    );
+    let names: Vec<_> =
+        parse_list(" Rust ,, r/rust,,/r/python , ").into_iter().map(Result::unwrap).collect();
+    assert_eq!(names.iter().map(SubredditName::as_str).collect::<Vec<_>>(), ["Rust", "python"]);
     assert_eq!(parse_list(" , ,"), []);
 }
 
 #[test]
 fn a_list_shows_each_bad_name_once() {
     let list = parse_list("a, rust, A!, a");
-    let bad: Vec<_> = list
-        .iter()
-        .filter_map(|entry| entry.as_ref().err())
-        .map(|e| e.input.as_str())
-        .collect();
+    let bad: Vec<_> =
+        list.iter().filter_map(|entry| entry.as_ref().err()).map(|e| e.input.as_str()).collect();
     assert_eq!(bad, ["a", "A!"]);
 }
 
@@ -115,10 +88,7 @@ fn all_or_no_names_mean_every_subreddit() {
     assert_eq!(Scope::parse(Vec::<String>::new()).unwrap(), Scope::All);
     let some = Scope::parse(["Rust", "rust"]).unwrap();
     assert!(some.contains("RUST") && !some.contains("tea"));
-    assert_eq!(
-        some,
-        Scope::Only(vec![SubredditName::parse("rust").unwrap()])
-    );
+    assert_eq!(some, Scope::Only(vec![SubredditName::parse("rust").unwrap()]));
 }
 
 #[test]
@@ -152,17 +122,8 @@ fn every_subreddit_is_no_other_site() {
 
 #[test]
 fn the_popular_names_are_44_different_valid_ones() {
-    assert_eq!(
-        POPULAR[..5],
-        ["all", "programming", "webdev", "javascript", "reactjs"]
-    );
-    assert_eq!(
-        parse_list(&POPULAR.join(","))
-            .into_iter()
-            .filter(Result::is_ok)
-            .count(),
-        44
-    );
+    assert_eq!(POPULAR[..5], ["all", "programming", "webdev", "javascript", "reactjs"]);
+    assert_eq!(parse_list(&POPULAR.join(",")).into_iter().filter(Result::is_ok).count(), 44);
 }
 
 #[test]
@@ -226,11 +187,7 @@ fn what_is_no_site_is_refused() {
         "news.ycombinator.community",
         "news.ycombinator.com:80",
     ] {
-        assert!(
-            matches!(problem(name), NameProblem::Character(_)),
-            "{name}: {}",
-            problem(name)
-        );
+        assert!(matches!(problem(name), NameProblem::Character(_)), "{name}: {}", problem(name));
     }
 }
 
@@ -310,12 +267,7 @@ fn a_community_is_known_in_every_form() {
     assert!(SubredditName::parse(&long).is_err());
     // A subreddit may have the same name as the site.
     assert_eq!(SubredditName::parse("lemmy").unwrap().as_str(), "lemmy");
-    assert_eq!(
-        SubredditName::parse("https://join-lemmy.org/")
-            .unwrap()
-            .as_str(),
-        LEMMY.place
-    );
+    assert_eq!(SubredditName::parse("https://join-lemmy.org/").unwrap().as_str(), LEMMY.place);
 }
 
 #[test]
@@ -343,9 +295,7 @@ fn the_whole_of_lemmy_contains_its_communities_and_every_subreddit_does_not() {
         let watch = Watch::new(WatchId(1), "tea", Scope::everything(), Filters::default());
         let watch = watch.unwrap().with_exclusions(exclusions).unwrap();
         let matcher = Matcher::build([watch]);
-        matcher
-            .matching_watches(&Item::post(place, "Tea", ""))
-            .is_empty()
+        matcher.matching_watches(&Item::post(place, "Tea", "")).is_empty()
     };
     assert!(leaves_out([place]) && leaves_out([LEMMY.place]));
     assert!(!leaves_out(["c/rust@lemmy.world"]));
@@ -368,14 +318,8 @@ fn watches_on_a_community_and_on_the_whole_of_lemmy_match_in_it() {
         &["all", "join-lemmy.org"],
         &["c/other@a.example", "hn"],
     ];
-    let plain = scopes
-        .iter()
-        .zip(1..)
-        .map(|(names, id)| watch(id, names, false));
-    let queries = scopes
-        .iter()
-        .zip(11..)
-        .map(|(names, id)| watch(id, names, true));
+    let plain = scopes.iter().zip(1..).map(|(names, id)| watch(id, names, false));
+    let queries = scopes.iter().zip(11..).map(|(names, id)| watch(id, names, true));
     let matcher = Matcher::build(plain.chain(queries));
     let found = |place| {
         let found = matcher.matching_watches(&Item::post(place, "Tea", ""));
@@ -398,9 +342,7 @@ fn queries_know_lemmy_and_its_communities() {
         let watch = Watch::query(WatchId(1), query, scope, Filters::default());
         let watch = watch.unwrap_or_else(|error| panic!("{query}: {error}"));
         let matcher = Matcher::build([watch]);
-        !matcher
-            .matching_watches(&Item::post(place, "Tea", ""))
-            .is_empty()
+        !matcher.matching_watches(&Item::post(place, "Tea", "")).is_empty()
     };
     let place = "c/drinks@a.example";
     for (query, wanted) in [

@@ -24,10 +24,7 @@ fn markup_is_not_seen() {
         ("***a*", "**a"),
         // Links.
         ("[green](https://example.org) tea", "green tea"),
-        (
-            "[green](https://example.org/a_(b) \"A title\") tea",
-            "green tea",
-        ),
+        ("[green](https://example.org/a_(b) \"A title\") tea", "green tea"),
         ("[green](<https://example.org/a b>) tea", "green tea"),
         ("[green]() tea", "green tea"),
         ("[**green**](/r/tea) tea", "green tea"),
@@ -50,10 +47,7 @@ fn markup_is_not_seen() {
         ("<b>green</b> tea", "green tea"),
         ("green<br>tea", "green\ntea"),
         ("<p>green</p><p>tea</p>", "\ngreen\n\ntea\n"),
-        (
-            "<a href=\"https://example.org/?a=1&b=2\">green</a> tea",
-            "green tea",
-        ),
+        ("<a href=\"https://example.org/?a=1&b=2\">green</a> tea", "green tea"),
         ("green<!-- not --> tea", "green tea"),
         // Entities.
         ("R&amp;D", "R&D"),
@@ -123,11 +117,7 @@ fn spans_map_back_to_the_source() {
         ("**green** tea", "green tea", "green** tea"),
         ("**green tea** now", "green tea", "green tea"),
         ("**green tea** now", "tea now", "tea** now"),
-        (
-            "[green](https://example.org) tea",
-            "green tea",
-            "green](https://example.org) tea",
-        ),
+        ("[green](https://example.org) tea", "green tea", "green](https://example.org) tea"),
         ("<b>green</b> tea", "green tea", "green</b> tea"),
         ("<b><i>green</i></b> tea", "green", "green"),
         ("R&amp;D", "R&D", "R&amp;D"),
@@ -143,11 +133,7 @@ fn spans_map_back_to_the_source() {
         let end = start + seen.len();
         let span = visible.source_span(Span { start, end });
         assert_eq!(&source[span.range()], written, "{source}");
-        assert_eq!(
-            visible.is_other(Span { start, end }),
-            seen != written,
-            "{source}"
-        );
+        assert_eq!(visible.is_other(Span { start, end }), seen != written, "{source}");
     }
 }
 

@@ -11,18 +11,9 @@ fn with(filters: Filters) -> Result<Watch, WatchError> {
 
 #[test]
 fn the_defaults_are_posts_and_comments_anywhere_in_any_case() {
-    let Filters {
-        include_posts,
-        include_comments,
-        ..
-    } = Filters::default();
+    let Filters { include_posts, include_comments, .. } = Filters::default();
     assert!(include_posts && include_comments);
-    let Filters {
-        match_titles_only,
-        case_sensitive,
-        whole_word_only,
-        ..
-    } = Filters::default();
+    let Filters { match_titles_only, case_sensitive, whole_word_only, .. } = Filters::default();
     assert!(!match_titles_only && !case_sensitive && !whole_word_only);
 }
 
@@ -35,18 +26,8 @@ fn an_empty_keyword_is_refused() {
 
 #[test]
 fn a_keyword_that_cannot_be_seen_is_refused() {
-    for keyword in [
-        "\u{200b}",
-        "\u{ad}\u{feff}",
-        "\u{fe0f}",
-        "\u{7}",
-        "\u{200b} \u{200b}",
-    ] {
-        assert_eq!(
-            check_keyword(keyword),
-            Err(WatchError::InvisibleKeyword),
-            "{keyword:?}"
-        );
+    for keyword in ["\u{200b}", "\u{ad}\u{feff}", "\u{fe0f}", "\u{7}", "\u{200b} \u{200b}"] {
+        assert_eq!(check_keyword(keyword), Err(WatchError::InvisibleKeyword), "{keyword:?}");
     }
 }
 
@@ -60,46 +41,28 @@ fn a_keyword_may_have_200_characters_and_no_more() {
     let longest = "ß".repeat(MAX_KEYWORD_CHARS);
     assert_eq!(check_keyword(&format!(" {longest} ")), Ok(()));
     let chars = MAX_KEYWORD_CHARS + 1;
-    assert_eq!(
-        check_keyword(&"ß".repeat(chars)),
-        Err(WatchError::KeywordTooLong { chars })
-    );
+    assert_eq!(check_keyword(&"ß".repeat(chars)), Err(WatchError::KeywordTooLong { chars }));
 }
 
 #[test]
 fn filters_that_leave_nothing_to_search_are_refused() {
-    let neither = Filters {
-        include_posts: false,
-        include_comments: false,
-        ..Filters::default()
-    };
+    let neither = Filters { include_posts: false, include_comments: false, ..Filters::default() };
     assert_eq!(with(neither), Err(WatchError::NothingIncluded));
-    let titles_of_comments = Filters {
-        include_posts: false,
-        match_titles_only: true,
-        ..Filters::default()
-    };
+    let titles_of_comments =
+        Filters { include_posts: false, match_titles_only: true, ..Filters::default() };
     assert_eq!(with(titles_of_comments), Err(WatchError::NothingIncluded));
-    let titles_of_posts = Filters {
-        include_comments: false,
-        match_titles_only: true,
-        ..Filters::default()
-    };
+    let titles_of_posts =
+        Filters { include_comments: false, match_titles_only: true, ..Filters::default() };
     assert!(with(titles_of_posts).is_ok());
 }
 
 #[test]
 fn a_bad_subreddit_is_refused_by_name() {
-    let error = Scope::parse(["rust", "no good"])
-        .map_err(WatchError::from)
-        .unwrap_err();
+    let error = Scope::parse(["rust", "no good"]).map_err(WatchError::from).unwrap_err();
     let input = "no good".to_owned();
     assert_eq!(
         error,
-        WatchError::Subreddit(SubredditError {
-            input,
-            problem: NameProblem::Character(' ')
-        })
+        WatchError::Subreddit(SubredditError { input, problem: NameProblem::Character(' ') })
     );
     assert!(error.to_string().contains("no good"));
 }

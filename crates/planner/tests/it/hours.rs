@@ -16,21 +16,12 @@ fn what_people_watch_waits_less_and_nothing_is_lost_without_a_note() {
     let equal = [Reader::EqualGroups, Reader::EqualGroupsByPages].map(|reader| run(SETUP, reader));
     for max_names in [100, 400] {
         let max_path_bytes = 1_900;
-        let planned = run(
-            SETUP,
-            Reader::Planned {
-                max_names,
-                max_path_bytes,
-            },
-        );
+        let planned = run(SETUP, Reader::Planned { max_names, max_path_bytes });
         assert!(planned.read_share() >= 0.999, "{planned:?}");
         assert_eq!(planned.unexplained, 0, "{planned:?}");
         assert!(planned.max_requests <= 1_000, "{planned:?}");
         for equal in &equal {
-            assert!(
-                planned.mean_seconds <= 0.4 * equal.mean_seconds,
-                "{planned:?} {equal:?}"
-            );
+            assert!(planned.mean_seconds <= 0.4 * equal.mean_seconds, "{planned:?} {equal:?}");
         }
     }
 }

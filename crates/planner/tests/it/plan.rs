@@ -87,10 +87,7 @@ fn the_same_places_in_any_order_make_the_same_plan() {
 fn planning_again_moves_nothing() {
     let places = places(1_000);
     let before = first(&places);
-    assert_eq!(
-        plan(&places, &Budget::default(), &Previous::from(&before)),
-        before
-    );
+    assert_eq!(plan(&places, &Budget::default(), &Previous::from(&before)), before);
 }
 
 #[test]
@@ -103,21 +100,11 @@ fn a_restarted_process_plans_as_the_others_do() {
     let stored: Vec<(String, Vec<String>)> = before
         .groups
         .iter()
-        .map(|group| {
-            (
-                group.key.clone(),
-                group.names().map(str::to_owned).collect(),
-            )
-        })
+        .map(|group| (group.key.clone(), group.names().map(str::to_owned).collect()))
         .collect();
-    let stored = stored
-        .iter()
-        .map(|(key, names)| (key.as_str(), names.iter().map(String::as_str)));
+    let stored = stored.iter().map(|(key, names)| (key.as_str(), names.iter().map(String::as_str)));
     let restarted = plan(&places, &Budget::default(), &Previous::from_groups(stored));
-    assert_eq!(
-        restarted,
-        plan(&places, &Budget::default(), &Previous::from(&before))
-    );
+    assert_eq!(restarted, plan(&places, &Budget::default(), &Previous::from(&before)));
 }
 
 #[test]
@@ -143,38 +130,21 @@ fn one_more_name_moves_one_group_at_most() {
 fn a_place_that_becomes_far_more_wanted_waits_less() {
     let mut places = places(1_000);
     let before = first(&places);
-    let quiet = places
-        .iter_mut()
-        .rfind(|place| place.kind == Kind::Post)
-        .unwrap();
+    let quiet = places.iter_mut().rfind(|place| place.kind == Kind::Post).unwrap();
     quiet.watches = 5_000;
     let name = quiet.name.clone();
     let after = plan(&places, &Budget::default(), &Previous::from(&before));
-    let wait = |plan: &Plan| {
-        plan.wait([(Kind::Post, name.as_str())])
-            .unwrap()
-            .mean_seconds
-    };
-    assert!(
-        wait(&after) < 0.7 * wait(&before),
-        "{} {}",
-        wait(&after),
-        wait(&before)
-    );
+    let wait = |plan: &Plan| plan.wait([(Kind::Post, name.as_str())]).unwrap().mean_seconds;
+    assert!(wait(&after) < 0.7 * wait(&before), "{} {}", wait(&after), wait(&before));
 }
 
 #[test]
 fn a_budget_that_does_not_suffice_is_said_to_be_short() {
-    let busy: Vec<Place> = (0..20)
-        .map(|n| place(&format!("busy_{n}"), Kind::Comment, 1, 20_000.0))
-        .collect();
+    let busy: Vec<Place> =
+        (0..20).map(|n| place(&format!("busy_{n}"), Kind::Comment, 1, 20_000.0)).collect();
     let plan = first(&busy);
     assert!(plan.is_short());
-    assert!(
-        (0.05..0.9).contains(&plan.missing_share),
-        "{}",
-        plan.missing_share
-    );
+    assert!((0.05..0.9).contains(&plan.missing_share), "{}", plan.missing_share);
 }
 
 #[test]

@@ -17,9 +17,7 @@ pub(super) struct Postgres {
 
 impl Postgres {
     pub(super) fn new(database: &Address) -> Self {
-        Self {
-            database: database.clone(),
-        }
+        Self { database: database.clone() }
     }
 }
 

@@ -35,9 +35,7 @@ impl BlueskyConfig {
         }
         let is_stream = |url: &Url| matches!(url.scheme(), "ws" | "wss" | "http" | "https");
         match self.stream_urls.iter().find(|url| !is_stream(url)) {
-            Some(url) => Some(format!(
-                "stream_urls: {url} does not begin with wss:// or https://"
-            )),
+            Some(url) => Some(format!("stream_urls: {url} does not begin with wss:// or https://")),
             None if self.stream_urls.is_empty() => {
                 Some("stream_urls must name at least one instance of Jetstream".to_owned())
             }

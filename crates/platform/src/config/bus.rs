@@ -107,8 +107,6 @@ impl Default for BusConfig {
 // The URL may hold a password.
 impl std::fmt::Debug for BusConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("BusConfig")
-            .field("prefix", &self.prefix)
-            .finish_non_exhaustive()
+        f.debug_struct("BusConfig").field("prefix", &self.prefix).finish_non_exhaustive()
     }
 }

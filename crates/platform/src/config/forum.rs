@@ -74,15 +74,12 @@ impl ForumConfig {
                 kept.end()
             ));
         }
-        [
-            self.requests_per_minute,
-            self.poll_seconds,
-            self.timeout_seconds,
-        ]
-        .contains(&0)
-        .then(|| {
-            "requests_per_minute, poll_seconds and timeout_seconds must be at least 1".to_owned()
-        })
+        [self.requests_per_minute, self.poll_seconds, self.timeout_seconds].contains(&0).then(
+            || {
+                "requests_per_minute, poll_seconds and timeout_seconds must be at least 1"
+                    .to_owned()
+            },
+        )
     }
 }
 

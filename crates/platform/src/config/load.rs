@@ -31,9 +31,7 @@ impl Sources {
         Self {
             file: file.or_else(|| in_this_folder.exists().then_some(in_this_folder)),
             // HARKEN_CONFIG names the file and is not a setting.
-            environment: std::env::vars()
-                .filter(|(name, _)| name != "HARKEN_CONFIG")
-                .collect(),
+            environment: std::env::vars().filter(|(name, _)| name != "HARKEN_CONFIG").collect(),
             flags,
         }
     }
@@ -94,9 +92,7 @@ impl Loader {
         for flag in &sources.flags {
             match flag.split_once('=') {
                 Some((key, value)) => loader.set(key, value, Origin::Flag),
-                None => loader
-                    .problems
-                    .push(format!("--set {flag}: write it as area.key=value")),
+                None => loader.problems.push(format!("--set {flag}: write it as area.key=value")),
             }
         }
         Ok(loader)
@@ -105,9 +101,7 @@ impl Loader {
     fn read_file(&mut self, path: &Path) -> Result<(), ConfigError> {
         let fail = |what: String| ConfigError(vec![format!("{}: {what}", path.display())]);
         let text = std::fs::read_to_string(path).map_err(|e| fail(e.to_string()))?;
-        let table: Table = text
-            .parse()
-            .map_err(|e: toml::de::Error| fail(e.to_string()))?;
+        let table: Table = text.parse().map_err(|e: toml::de::Error| fail(e.to_string()))?;
         let origin = || Origin::File(path.to_owned());
         for (area, value) in table {
             match value {
@@ -315,9 +309,6 @@ fn readings(value: Value) -> Vec<Value> {
 
 /// Parses a literal URL, for defaults.
 pub(super) fn fixed_url(url: &str) -> Url {
-    #[expect(
-        clippy::expect_used,
-        reason = "only called with literals, each covered by a test"
-    )]
+    #[expect(clippy::expect_used, reason = "only called with literals, each covered by a test")]
     Url::parse(url).expect("a literal URL is well formed")
 }

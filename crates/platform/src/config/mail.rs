@@ -63,9 +63,7 @@ impl MailConfig {
             }
             (MailBackend::Smtp, Some(url)) => {
                 let why = SmtpAddress::parse(url).err()?;
-                Some(format!(
-                    "smtp_url: {why}; for example `smtp://127.0.0.1:25`"
-                ))
+                Some(format!("smtp_url: {why}; for example `smtp://127.0.0.1:25`"))
             }
             (MailBackend::File, _) if !demo => Some(
                 "the file backend is only for the demo and delivers nothing; set mail.backend to \

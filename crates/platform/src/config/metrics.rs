@@ -22,18 +22,13 @@ impl MetricsConfig {
     pub fn allows(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         let networks = self.allowed_networks.iter();
-        networks
-            .into_iter()
-            .any(|network| network.contains(address))
+        networks.into_iter().any(|network| network.contains(address))
     }
 }
 
 impl Default for MetricsConfig {
     fn default() -> Self {
         let this_machine: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-        Self {
-            listen: None,
-            allowed_networks: this_machine.map(Network::from).to_vec(),
-        }
+        Self { listen: None, allowed_networks: this_machine.map(Network::from).to_vec() }
     }
 }

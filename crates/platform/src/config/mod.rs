@@ -187,11 +187,7 @@ impl Config {
             loader.rule("mail", config.mail.problem(config.server.demo));
         }
         let (origins, problems) = loader.finish();
-        Ok(Read {
-            config,
-            origins,
-            problems,
-        })
+        Ok(Read { config, origins, problems })
     }
 
     /// Returns the address to which people write for help.

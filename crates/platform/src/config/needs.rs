@@ -10,19 +10,8 @@ pub struct Needs {
 }
 
 impl Needs {
-    pub const ALL: Self = Self {
-        site: true,
-        mail: true,
-        services: true,
-    };
+    pub const ALL: Self = Self { site: true, mail: true, services: true };
     /// The needs of commands that neither serve the web app nor send email.
-    pub const ACCOUNTS: Self = Self {
-        services: true,
-        ..Self::DATABASE
-    };
-    pub const DATABASE: Self = Self {
-        site: false,
-        mail: false,
-        services: false,
-    };
+    pub const ACCOUNTS: Self = Self { services: true, ..Self::DATABASE };
+    pub const DATABASE: Self = Self { site: false, mail: false, services: false };
 }

@@ -29,11 +29,11 @@ impl TryFrom<String> for PaymentProvider {
     fn try_from(name: String) -> Result<Self, Self::Error> {
         match name.as_str() {
             "stripe" => Ok(Self::Stripe),
-            "sandbox" => Err(
-                "the sandbox has been removed: leave it unset to sell nothing, or set it to \
+            "sandbox" => {
+                Err("the sandbox has been removed: leave it unset to sell nothing, or set it to \
                  stripe and stripe.api_base to the stand-in `sims stripe` to try payments \
-                 (docs/PAYMENTS.md)",
-            ),
+                 (docs/PAYMENTS.md)")
+            }
             _ => Err("it must be stripe, or unset to sell nothing"),
         }
     }
@@ -114,10 +114,7 @@ impl fmt::Debug for StripeConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StripeConfig")
             .field("secret_key", &self.secret_key.as_ref().map(|_| "set"))
-            .field(
-                "webhook_secret",
-                &self.webhook_secret.as_ref().map(|_| "set"),
-            )
+            .field("webhook_secret", &self.webhook_secret.as_ref().map(|_| "set"))
             .field("monthly_price_id", &self.monthly_price_id)
             .field("yearly_price_id", &self.yearly_price_id)
             .field("api_base", &self.api_base.as_str())

@@ -36,10 +36,8 @@ pub struct Setting {
 }
 
 /// Defaults that depend on the machine.
-const OF_THE_MACHINE: [(&str, &str); 2] = [
-    ("auth.concurrent_hashes", "half the cores"),
-    ("limits.searches", "the cores"),
-];
+const OF_THE_MACHINE: [(&str, &str); 2] =
+    [("auth.concurrent_hashes", "half the cores"), ("limits.searches", "the cores")];
 
 /// Units, by the suffixes of names.
 const UNITS: [(&str, &str); 9] = [
@@ -101,12 +99,7 @@ pub fn page() -> String {
         `harken config show` prints each value and where it comes from, without secrets; `harken config check` lists\n\
         everything that is wrong.\n"
         .to_owned();
-    for Area {
-        name,
-        meaning,
-        settings,
-    } in areas()
-    {
+    for Area { name, meaning, settings } in areas() {
         let _ = write!(
             page,
             "\n## {name}\n\n{meaning}\n\n| setting | default | unit | meaning |\n| --- | --- | --- | --- |\n"
@@ -138,11 +131,7 @@ fn area<T: Default + Serialize + ToSchema>(name: &'static str) -> Area {
     let schema = serde_json::to_value(T::schema()).unwrap_or_default();
     let mut settings = Vec::new();
     add_settings(name, &schema, &defaults, &mut settings);
-    Area {
-        name,
-        meaning: meaning_of(&schema),
-        settings,
-    }
+    Area { name, meaning: meaning_of(&schema), settings }
 }
 
 /// Adds the settings of an area, or of a nested table, whose name is `outer`.

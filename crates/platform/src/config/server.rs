@@ -92,9 +92,7 @@ impl ServerConfig {
         let Some(folder) = &self.web_dir else {
             let problem = "this build of Harken carries no web app: run scripts/web before cargo build --release, \
                            or set server.web_dir to the folder of a built one";
-            return web_app::file("index.html")
-                .is_none()
-                .then(|| problem.to_owned());
+            return web_app::file("index.html").is_none().then(|| problem.to_owned());
         };
         let page = folder.join("index.html");
         let error = File::open(&page).err()?;

@@ -28,11 +28,7 @@ impl Shown {
 /// # Errors
 /// The file cannot be read.
 pub fn show(sources: &Sources, needs: Needs) -> Result<(Vec<Shown>, Vec<String>), ConfigError> {
-    let Read {
-        config,
-        origins,
-        problems,
-    } = Config::read(sources, needs)?;
+    let Read { config, origins, problems } = Config::read(sources, needs)?;
     let origin = |key: &str| {
         let origin = origins.get(key);
         origin.map_or_else(|| DEFAULT.to_owned(), ToString::to_string)
@@ -44,10 +40,7 @@ pub fn show(sources: &Sources, needs: Needs) -> Result<(Vec<Shown>, Vec<String>)
     }];
     let tables = config.tables();
     for setting in areas().into_iter().flat_map(|area| area.settings) {
-        let value = setting
-            .key
-            .split('.')
-            .try_fold(&tables, |value, name| value.get(name));
+        let value = setting.key.split('.').try_fold(&tables, |value, name| value.get(name));
         shown.push(Shown {
             value: setting.shown(value),
             origin: origin(&setting.key),

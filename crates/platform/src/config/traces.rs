@@ -28,10 +28,6 @@ impl TracesConfig {
 
 impl Default for TracesConfig {
     fn default() -> Self {
-        Self {
-            endpoint: None,
-            service_name: "harken".to_owned(),
-            sample_percent: 100,
-        }
+        Self { endpoint: None, service_name: "harken".to_owned(), sample_percent: 100 }
     }
 }

@@ -23,18 +23,9 @@ mod tests {
     #[test]
     fn bounds_are_those_of_tables() {
         // Half the 95 % quantile of chi-squared with 2 (k + 1) degrees of freedom.
-        for (missing, exact) in [
-            (0, 2.996),
-            (1, 4.744),
-            (2, 6.296),
-            (5, 10.513),
-            (20, 29.062),
-        ] {
+        for (missing, exact) in [(0, 2.996), (1, 4.744), (2, 6.296), (5, 10.513), (20, 29.062)] {
             let bound = 1_000.0 * upper_bound(missing, 1_000).unwrap();
-            assert!(
-                (bound / exact - 1.0).abs() < 0.01,
-                "{missing}: {bound} for {exact}"
-            );
+            assert!((bound / exact - 1.0).abs() < 0.01, "{missing}: {bound} for {exact}");
         }
     }
 

@@ -16,7 +16,5 @@ pub async fn requests_by_priority(
     let since = now - TimeDelta::minutes(WINDOW_MINUTES.into());
     let made = RequestsMade::between(None, (since, now), conn).await?;
     let by_priority = made.into_iter();
-    Ok(by_priority
-        .map(|made| (made.priority, made.requests.into()))
-        .collect())
+    Ok(by_priority.map(|made| (made.priority, made.requests.into())).collect())
 }

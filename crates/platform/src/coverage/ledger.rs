@@ -137,12 +137,7 @@ pub async fn move_readings(moved: &[Moved], conn: &mut Conn) -> QueryResult<usiz
     )
     .bind::<Array<Text>, _>(moved.iter().map(|moved| &moved.place).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(moved.iter().map(|moved| moved.kind).collect::<Vec<_>>())
-    .bind::<Array<Timestamptz>, _>(
-        moved
-            .iter()
-            .map(|moved| moved.read_until)
-            .collect::<Vec<_>>(),
-    )
+    .bind::<Array<Timestamptz>, _>(moved.iter().map(|moved| moved.read_until).collect::<Vec<_>>())
     .execute(conn)
     .await
 }
@@ -162,13 +157,9 @@ pub async fn moved_readings(
         .select((place_readings::place, place_readings::read_until))
         .load(conn)
         .await?;
-    let moved = read.into_iter().filter_map(|(place, read_until)| {
-        Some(Moved {
-            kind,
-            place,
-            read_until: read_until?,
-        })
-    });
+    let moved = read
+        .into_iter()
+        .filter_map(|(place, read_until)| Some(Moved { kind, place, read_until: read_until? }));
     Ok(moved.collect())
 }
 

@@ -49,9 +49,7 @@ impl Reading {
     pub fn complete_since(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let stale = STALE + TimeDelta::seconds(self.wait_seconds.into());
         let is_read = self.read_until.is_some_and(|until| until > now - stale);
-        let since = self
-            .gap_ended_at
-            .map_or(self.since, |end| end.max(self.since));
+        let since = self.gap_ended_at.map_or(self.since, |end| end.max(self.since));
         (is_read && self.filling_since.is_none()).then_some(since)
     }
 
@@ -138,9 +136,7 @@ impl Watched {
 pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
     let names = watched.iter().flat_map(|watch| &watch.subreddits);
     let shown = |name| matcher::Site::of(name).map_or(name, |site| site.place);
-    names
-        .map(|name| (read_as(name), shown(name.as_str())))
-        .collect()
+    names.map(|name| (read_as(name), shown(name.as_str()))).collect()
 }
 
 /// Returns what a user's active watches cover.
@@ -174,8 +170,7 @@ pub async fn gaps_of(
     let both = i64::try_from(most * 2).unwrap_or(i64::MAX);
     let mut gaps = CoverageGap::of_places(&places, since, both, conn).await?;
     gaps.retain(|gap| {
-        gap.place()
-            .is_some_and(|(kind, place)| looked_through.contains(&(kind, place.to_owned())))
+        gap.place().is_some_and(|(kind, place)| looked_through.contains(&(kind, place.to_owned())))
     });
     gaps.truncate(most);
     Ok(gaps)

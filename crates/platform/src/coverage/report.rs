@@ -95,9 +95,8 @@ pub fn by_day<'a>(
     now: DateTime<Utc>,
 ) -> BTreeMap<NaiveDate, Amount> {
     let day = |back| (now - TimeDelta::days(back)).date_naive();
-    let mut by_day: BTreeMap<NaiveDate, Amount> = (0..days)
-        .map(|back| (day(back), Amount::default()))
-        .collect();
+    let mut by_day: BTreeMap<NaiveDate, Amount> =
+        (0..days).map(|back| (day(back), Amount::default())).collect();
     for hour in hours {
         if let Some(amount) = by_day.get_mut(&hour.hour.date_naive()) {
             amount.add(hour);

@@ -88,12 +88,7 @@ pub fn hold(
     };
     let held = bundled.or_else(|| {
         let is_burst = past_hour >= preferences.burst_limit;
-        is_burst.then(|| {
-            (
-                calendar::next_full_hour(preferences.zone, now),
-                Cause::Burst,
-            )
-        })
+        is_burst.then(|| (calendar::next_full_hour(preferences.zone, now), Cause::Burst))
     });
     let moment = held.map_or(now, |(due_at, _)| due_at);
     match preferences.undisturbed(moment).or(held) {

@@ -20,10 +20,7 @@ pub struct Setting<T> {
 impl<T> Setting<T> {
     fn of(configured: Option<T>, stored: Option<T>, default: T) -> Self {
         let is_configured = configured.is_some();
-        Self {
-            value: configured.or(stored).unwrap_or(default),
-            is_configured,
-        }
+        Self { value: configured.or(stored).unwrap_or(default), is_configured }
     }
 }
 
@@ -100,11 +97,7 @@ impl InstanceSettings {
         let stored = self.stored.borrow();
         let is_over = stored.announced_until.is_some_and(|until| until <= now);
         let text = stored.announcement.clone().filter(|_| !is_over)?;
-        Some(Announcement {
-            text,
-            since: stored.announced_at?,
-            until: stored.announced_until,
-        })
+        Some(Announcement { text, since: stored.announced_at?, until: stored.announced_until })
     }
 
     /// Loads the stored settings.
@@ -145,10 +138,7 @@ mod tests {
             has_status_page: Some(true),
             ..StoredSettings::default()
         };
-        let setting = |value, is_configured| Setting {
-            value,
-            is_configured,
-        };
+        let setting = |value, is_configured| Setting { value, is_configured };
         let settings_left_open = settings(None, None);
         assert_eq!(settings_left_open.registration(), setting(Open, false));
         assert_eq!(settings_left_open.limits().watches.value, None);
@@ -176,10 +166,7 @@ mod tests {
             ..StoredSettings::default()
         });
         let shown = settings.announcement(now).unwrap();
-        assert_eq!(
-            (shown.text.as_str(), shown.until),
-            ("Down at noon.", Some(until))
-        );
+        assert_eq!((shown.text.as_str(), shown.until), ("Down at noon.", Some(until)));
         assert_eq!(settings.announcement(until), None);
     }
 }

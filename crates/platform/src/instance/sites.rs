@@ -81,13 +81,10 @@ impl SitesRead {
     /// # Errors
     /// The database failed.
     pub async fn look(&self, conn: &mut Conn) -> QueryResult<()> {
-        let places: Vec<String> = chosen_sites::table
-            .select(chosen_sites::place)
-            .load(conn)
-            .await?;
+        let places: Vec<String> =
+            chosen_sites::table.select(chosen_sites::place).load(conn).await?;
         let places = places.into_iter().collect();
-        self.chosen
-            .send_if_modified(|chosen| std::mem::replace(chosen, places) != *chosen);
+        self.chosen.send_if_modified(|chosen| std::mem::replace(chosen, places) != *chosen);
         Ok(())
     }
 }
@@ -99,12 +96,7 @@ impl SitesRead {
 pub async fn choose(places: &[&str], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     let rows: Vec<_> = places
         .iter()
-        .map(|place| {
-            (
-                chosen_sites::place.eq(*place),
-                chosen_sites::chosen_at.eq(now),
-            )
-        })
+        .map(|place| (chosen_sites::place.eq(*place), chosen_sites::chosen_at.eq(now)))
         .collect();
     diesel::insert_into(chosen_sites::table)
         .values(&rows)

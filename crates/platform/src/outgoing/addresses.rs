@@ -76,9 +76,7 @@ pub struct Addresses {
 
 impl Addresses {
     pub fn new(allowed: &[Network]) -> Self {
-        Self {
-            allowed: allowed.into(),
-        }
+        Self { allowed: allowed.into() }
     }
 
     /// Returns whether the operator allows any network.

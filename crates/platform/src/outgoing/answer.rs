@@ -38,11 +38,7 @@ impl Answer {
                 break;
             }
         }
-        Self {
-            status,
-            headers,
-            body,
-        }
+        Self { status, headers, body }
     }
 }
 
@@ -87,10 +83,7 @@ pub(super) fn failure(error: &reqwest::Error, scheme: &str) -> SendError {
         "" => what.to_owned(),
         // It may contain the address.
         cause if cause.contains("://") => what.to_owned(),
-        cause => format!("{what}: {cause}")
-            .chars()
-            .take(REASON_CHARS)
-            .collect(),
+        cause => format!("{what}: {cause}").chars().take(REASON_CHARS).collect(),
     })
 }
 
@@ -101,11 +94,7 @@ mod tests {
     fn asks(text: &str) -> Option<u64> {
         let mut headers = HeaderMap::new();
         headers.insert(RETRY_AFTER, text.parse().unwrap());
-        let answer = Answer {
-            status: 429,
-            headers,
-            body: Vec::new(),
-        };
+        let answer = Answer { status: 429, headers, body: Vec::new() };
         let now = DateTime::from_timestamp(784_111_777, 0).unwrap();
         retry_after(&answer, now).map(|wait| wait.as_secs())
     }

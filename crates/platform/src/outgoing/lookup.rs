@@ -27,15 +27,8 @@ pub fn system_lookup() -> Lookup {
 
 /// Endings of names that are never public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's
 /// `internal`).
-const LOCAL_ENDINGS: [&str; 7] = [
-    "localhost",
-    "local",
-    "internal",
-    "home.arpa",
-    "alt",
-    "onion",
-    "localdomain",
-];
+const LOCAL_ENDINGS: [&str; 7] =
+    ["localhost", "local", "internal", "home.arpa", "alt", "onion", "localdomain"];
 
 /// Returns whether `name`, in lower case and without a dot at its end, belongs to a private
 /// network.
@@ -61,11 +54,7 @@ impl Checked {
         lookup: &Lookup,
     ) -> Arc<Self> {
         let lookup = lookup.clone();
-        Arc::new(Self {
-            addresses,
-            may,
-            lookup,
-        })
+        Arc::new(Self { addresses, may, lookup })
     }
 }
 

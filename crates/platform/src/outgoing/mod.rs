@@ -233,18 +233,12 @@ impl Outgoing {
         let response = response.map_err(|error| failure(&error))?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = match status {
-            200 => service::read(response, most)
-                .await
-                .map_err(|unread| match unread {
-                    Unread::TooLong => ReadError::TooLarge,
-                    Unread::Broken(error) => failure(&error).into(),
-                })?,
+            200 => service::read(response, most).await.map_err(|unread| match unread {
+                Unread::TooLong => ReadError::TooLarge,
+                Unread::Broken(error) => failure(&error).into(),
+            })?,
             _ => Vec::new(),
         };
-        Ok(Answer {
-            status,
-            headers,
-            body,
-        })
+        Ok(Answer { status, headers, body })
     }
 }

@@ -56,10 +56,8 @@ pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Opt
 /// others is not.
 pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState> {
     let last_read = listings.iter().filter_map(|l| l.polled_at).max();
-    let kept_up: Vec<&PollState> = listings
-        .iter()
-        .filter(|l| l.next_poll_at > now - STALE)
-        .collect();
+    let kept_up: Vec<&PollState> =
+        listings.iter().filter(|l| l.next_poll_at > now - STALE).collect();
     let unreadable = |since: Option<DateTime<Utc>>, reason| ForumState {
         readable: false,
         since,
@@ -74,11 +72,7 @@ pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState
     } else if let Some(worst) = worst_of_all(&kept_up, now) {
         unreadable(worst.polled_at, in_words(worst.last_error.as_deref()))
     } else {
-        ForumState {
-            readable: true,
-            since: None,
-            reason: None,
-        }
+        ForumState { readable: true, since: None, reason: None }
     })
 }
 
@@ -147,10 +141,7 @@ pub struct ForumWatch {
 /// A change that is shown to the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    Unreadable {
-        since: Option<DateTime<Utc>>,
-        reason: &'static str,
-    },
+    Unreadable { since: Option<DateTime<Utc>>, reason: &'static str },
     Readable,
 }
 
@@ -233,30 +224,15 @@ mod tests {
         // Failures over minutes, or a slow listing without failures, are not reported.
         assert_eq!(classified(&[listing(Some(14), 9, 1, "x"), good()]), None);
         assert_eq!(classified(&[listing(Some(40), 2, 1, "x"), good()]), None);
-        assert_eq!(
-            classified(&[listing(Some(16), 3, 5, "x"), good()]),
-            Some((Some(16), silent))
-        );
-        assert_eq!(
-            classified(&[listing(None, 3, 5, "x"), good()]),
-            Some((None, silent))
-        );
+        assert_eq!(classified(&[listing(Some(16), 3, 5, "x"), good()]), Some((Some(16), silent)));
+        assert_eq!(classified(&[listing(None, 3, 5, "x"), good()]), Some((None, silent)));
         // A listing that is no longer read while others are.
-        assert_eq!(
-            classified(&[listing(Some(500), 9, -480, "x"), good()]),
-            None
-        );
+        assert_eq!(classified(&[listing(Some(500), 9, -480, "x"), good()]), None);
         let old = |minutes: i64| listing(Some(minutes), 0, 1 - minutes, "");
         assert_eq!(classified(&[old(30), old(20)]), Some((Some(20), stopped)));
         for (error, reason) in [
-            (
-                "the forum refuses the application: 401",
-                "Reddit is refusing Harken’s requests.",
-            ),
-            (
-                "the forum asks to wait 60 s",
-                "Reddit has asked Harken to wait.",
-            ),
+            ("the forum refuses the application: 401", "Reddit is refusing Harken’s requests."),
+            ("the forum asks to wait 60 s", "Reddit has asked Harken to wait."),
         ] {
             let failing = listing(Some(60), 9, 2, error);
             assert_eq!(classified(&[failing]), Some((Some(60), reason)));
@@ -270,11 +246,7 @@ mod tests {
             ..listing(None, 9, 1, error)
         };
         let group = |failures| {
-            let (polled, error) = if failures > 0 {
-                (None, "x")
-            } else {
-                (Some(1), "")
-            };
+            let (polled, error) = if failures > 0 { (None, "x") } else { (Some(1), "") };
             PollState {
                 listing: "posts:watched/".to_owned(),
                 ..listing(polled, failures, 1, error)
@@ -285,10 +257,7 @@ mod tests {
         assert_eq!(classified(&[base(), group(9), group(0), group(9)]), None);
         let most = [base(), group(9), group(9)];
         assert!(classified(&most).is_some());
-        for error in [
-            "the forum forbids it: x",
-            "the forum knows nothing there: x",
-        ] {
+        for error in ["the forum forbids it: x", "the forum knows nothing there: x"] {
             assert_eq!(classified(&[base(), failing(error), failing(error)]), None);
         }
         assert!(classified(&[listing(Some(40), 9, 1, "x"), group(0), group(0)]).is_some());
@@ -299,20 +268,14 @@ mod tests {
         let is_away = |listings: &[PollState]| classified(listings).is_some();
         // Two failures and no page for forty seconds, from one listing or from two.
         assert!(is_away(&[polled(40, None, Some(5), 2)]));
-        assert!(is_away(&[
-            polled(45, None, Some(9), 1),
-            polled(40, None, Some(5), 1)
-        ]));
+        assert!(is_away(&[polled(45, None, Some(9), 1), polled(40, None, Some(5), 1)]));
         assert!(is_away(&[
             polled(45, None, Some(9), 1),
             polled(41, None, Some(5), 1),
             polled(42, None, None, 0)
         ]));
         // Readable again with the first page.
-        assert!(!is_away(&[
-            polled(2, None, None, 0),
-            polled(60, None, Some(5), 5)
-        ]));
+        assert!(!is_away(&[polled(2, None, None, 0), polled(60, None, Some(5), 5)]));
     }
 
     #[test]
@@ -336,17 +299,11 @@ mod tests {
         let mut watch = ForumWatch::default();
         let good = classify(&[listing(Some(1), 0, 1, "")], now());
         let bad = classify(&[listing(Some(60), 9, 1, "x")], now());
-        let changes: Vec<_> = [
-            None,
-            good.as_ref(),
-            bad.as_ref(),
-            bad.as_ref(),
-            good.as_ref(),
-            None,
-        ]
-        .into_iter()
-        .map(|state| watch.look(state))
-        .collect();
+        let changes: Vec<_> =
+            [None, good.as_ref(), bad.as_ref(), bad.as_ref(), good.as_ref(), None]
+                .into_iter()
+                .map(|state| watch.look(state))
+                .collect();
         assert!(
             matches!(&changes[2], Some(Change::Unreadable { since, .. }) if *since == Some(minutes_ago(60)))
         );

@@ -68,19 +68,15 @@ pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     let days = history.days.clamp(1, WINDOW_DAYS);
     let active = history.active_days.clamp(1, days);
     let expected_by_chance = active as f64 * chance_of_silence(active, days, silent_days);
-    (expected_by_chance < CHANCE).then(|| Quiet {
-        usual_per_week: history.matches as f64 * 7.0 / days as f64,
-        silent_days,
-    })
+    (expected_by_chance < CHANCE)
+        .then(|| Quiet { usual_per_week: history.matches as f64 * 7.0 / days as f64, silent_days })
 }
 
 /// Returns the probability of `silent` silent days in a row for a watch that had a match on
 /// `active` of `days`.
 fn chance_of_silence(active: i64, days: i64, silent: i64) -> f64 {
     let (empty, all) = ((days - active) as f64 + 0.5, days as f64 + 1.0);
-    (0..silent)
-        .map(|i| (empty + i as f64) / (all + i as f64))
-        .product()
+    (0..silent).map(|i| (empty + i as f64) / (all + i as f64)).product()
 }
 
 /// A day, by which silence is counted.

@@ -70,13 +70,8 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
         paused_watches: paused_watches(user.id, conn).await?,
         busy_watches: busy_watches(user.id, now, conn).await?,
         unreadable_places: Place::unreadable_of(user.id, conn).await?,
-        gaps: gaps_of(
-            &watched_by(user.id, conn).await?,
-            now - GAPS_REPORTED,
-            MAX_GAPS,
-            conn,
-        )
-        .await?,
+        gaps: gaps_of(&watched_by(user.id, conn).await?, now - GAPS_REPORTED, MAX_GAPS, conn)
+            .await?,
         unreadable_sites: unreadable_sites(user.id, now, conn).await?,
         failing_endpoints,
         forum,
@@ -94,11 +89,7 @@ pub async fn notices(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryR
 
 fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     let zone = calendar::zone(&user.time_zone);
-    let on = |time: DateTime<Utc>| {
-        time.with_timezone(&zone)
-            .format("%-d %B, %H:%M")
-            .to_string()
-    };
+    let on = |time: DateTime<Utc>| time.with_timezone(&zone).format("%-d %B, %H:%M").to_string();
     let mut texts = Vec::new();
     let is_away = |forum: &&ForumState| {
         !forum.readable && forum.since.is_none_or(|since| since <= now - WORTH_A_MAIL)
@@ -119,17 +110,11 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         }
         None => site.reason(),
     }));
-    let missing: BTreeSet<&str> = status
-        .gaps
-        .iter()
-        .filter_map(|gap| gap.place().map(|(_, place)| place))
-        .collect();
+    let missing: BTreeSet<&str> =
+        status.gaps.iter().filter_map(|gap| gap.place().map(|(_, place)| place)).collect();
     if !missing.is_empty() {
-        let named: Vec<String> = missing
-            .iter()
-            .take(MAX_NAMED)
-            .map(|name| place_label(name))
-            .collect();
+        let named: Vec<String> =
+            missing.iter().take(MAX_NAMED).map(|name| place_label(name)).collect();
         let more = match missing.len() - named.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -141,44 +126,26 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     }
     if let Some(since) = user.mail_refused_at {
         let since = on(since);
-        texts.push(format!(
-            "Your email address has been refusing alerts since {since}."
-        ));
+        texts.push(format!("Your email address has been refusing alerts since {since}."));
     }
     let endpoints = status.failing_endpoints.iter();
     let endpoints = endpoints.map(|endpoint| {
         let since = endpoint.failing_since.map(on).unwrap_or_default();
         let (channel, name) = (channel_name(endpoint.channel), &endpoint.name);
-        let paused = if endpoint.paused_at.is_some() {
-            " It is paused."
-        } else {
-            ""
-        };
+        let paused = if endpoint.paused_at.is_some() { " It is paused." } else { "" };
         format!("“{name}” ({channel}) has received nothing since {since}.{paused}")
     });
-    push_some(
-        &mut texts,
-        endpoints.collect(),
-        "channels that receive nothing",
-    );
+    push_some(&mut texts, endpoints.collect(), "channels that receive nothing");
     let places = status.unreadable_places.iter();
-    let places = places.map(
-        |Place {
-             name, state, since, ..
-         }| match state {
-            PlaceState::Private => {
-                let since = on(*since);
-                format!("r/{name} has been private since {since} and cannot be read.")
-            }
-            PlaceState::Banned => format!("r/{name} is banned and cannot be read."),
-            _ => format!("r/{name} does not exist."),
-        },
-    );
-    push_some(
-        &mut texts,
-        places.collect(),
-        "subreddits that cannot be read",
-    );
+    let places = places.map(|Place { name, state, since, .. }| match state {
+        PlaceState::Private => {
+            let since = on(*since);
+            format!("r/{name} has been private since {since} and cannot be read.")
+        }
+        PlaceState::Banned => format!("r/{name} is banned and cannot be read."),
+        _ => format!("r/{name} does not exist."),
+    });
+    push_some(&mut texts, places.collect(), "subreddits that cannot be read");
     let paused = status.paused_watches.iter().map(|watch| {
         let (keyword, since) = (&watch.keyword, on(watch.paused_at));
         format!(
@@ -188,11 +155,8 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     });
     push_some(&mut texts, paused.collect(), "paused keywords");
     let busy = status.busy_watches.iter().map(|watch| {
-        let more = plural(
-            u64::try_from(watch.unlisted).unwrap_or_default(),
-            "more match",
-            "more matches",
-        );
+        let more =
+            plural(u64::try_from(watch.unlisted).unwrap_or_default(), "more match", "more matches");
         format!(
             "“{}”: {more} in the past day, not listed. Narrow the keyword, or mute what you do not \
              need.",
@@ -208,11 +172,7 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
              week."
         )
     });
-    push_some(
-        &mut texts,
-        watches.collect(),
-        "keywords that have gone quiet",
-    );
+    push_some(&mut texts, watches.collect(), "keywords that have gone quiet");
     texts
 }
 

@@ -9,12 +9,7 @@ fn last() -> DateTime<Utc> {
 }
 
 fn history(matches: i64, active_days: i64, days: i64) -> History {
-    History {
-        matches,
-        active_days,
-        days,
-        last_match_at: last(),
-    }
+    History { matches, active_days, days, last_match_at: last() }
 }
 
 /// Returns the first day on which the watch is called quiet.

@@ -76,10 +76,7 @@ pub async fn quiet_watches(
             days: ((row.last_match_at - row.since).as_seconds_f64() / 86_400.0).ceil() as i64,
             last_match_at: row.last_match_at,
         };
-        let Quiet {
-            usual_per_week,
-            silent_days,
-        } = quiet(&history, read_until)?;
+        let Quiet { usual_per_week, silent_days } = quiet(&history, read_until)?;
         Some(QuietWatch {
             watch_id: row.id,
             keyword: row.keyword,

@@ -11,10 +11,7 @@ pub enum ForumError {
     RateLimited { retry_after: Duration },
     /// No answer, or a 5xx status; `retry_after` if the forum said when to return.
     #[error("the forum is not available: {reason}")]
-    Unavailable {
-        reason: String,
-        retry_after: Option<Duration>,
-    },
+    Unavailable { reason: String, retry_after: Option<Duration> },
     /// An answer that is not in the form of the API.
     #[error("the forum's answer cannot be read: {0}")]
     Malformed(String),

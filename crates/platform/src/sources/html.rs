@@ -198,18 +198,12 @@ mod tests {
     #[test]
     fn links_keep_their_address_once() {
         let cases = [
-            (
-                r#"<a href="https://a.example/x">https://a.example/x</a>."#,
-                "https://a.example/x.",
-            ),
+            (r#"<a href="https://a.example/x">https://a.example/x</a>."#, "https://a.example/x."),
             (
                 r#"see <a href="https:&#x2F;&#x2F;a.example&#x2F;long&#x2F;path" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;lo...</a> now"#,
                 "see https://a.example/long/path now",
             ),
-            (
-                r#"<a href="https://a.example/">this</a> one"#,
-                "this (https://a.example/) one",
-            ),
+            (r#"<a href="https://a.example/">this</a> one"#, "this (https://a.example/) one"),
             (r#"<a href="javascript:alert(1)">this</a>"#, "this"),
             (r#"<a href="https://a.example/"><img src="x"></a>b"#, "b"),
             (
@@ -225,10 +219,7 @@ mod tests {
     #[test]
     fn what_is_broken_or_deep_costs_no_more_than_its_length() {
         assert_eq!(text_of("a <b"), "a");
-        assert_eq!(
-            text_of("</p></a></pre>x &bogus; &#0;"),
-            "x &bogus; \u{fffd}"
-        );
+        assert_eq!(text_of("</p></a></pre>x &bogus; &#0;"), "x &bogus; \u{fffd}");
         let deep = "<i>".repeat(200_000) + "x";
         assert_eq!(text_of(&deep), "x");
     }

@@ -37,10 +37,7 @@ impl Answer {
 
     /// Returns the error for an answer with another status.
     pub(super) fn refused(&self) -> ForumError {
-        ForumError::Unavailable {
-            reason: self.status.to_string(),
-            retry_after: self.wait,
-        }
+        ForumError::Unavailable { reason: self.status.to_string(), retry_after: self.wait }
     }
 }
 
@@ -67,9 +64,7 @@ pub(super) async fn ask(client: &Client, url: Url, most: usize) -> Result<Answer
     let wait = wait.and_then(|wait| wait.to_str().ok()?.trim().parse::<u64>().ok());
     let wait = wait.map(|seconds| Duration::from_secs(seconds.clamp(1, MAX_WAIT)));
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return Err(ForumError::RateLimited {
-            retry_after: wait.unwrap_or(USUAL_WAIT),
-        });
+        return Err(ForumError::RateLimited { retry_after: wait.unwrap_or(USUAL_WAIT) });
     }
     let body = match service::read(answer, most).await {
         Ok(body) => body,
@@ -89,8 +84,5 @@ pub(super) fn broken(error: &reqwest::Error) -> ForumError {
 }
 
 pub(super) fn unavailable(reason: &str) -> ForumError {
-    ForumError::Unavailable {
-        reason: reason.to_owned(),
-        retry_after: None,
-    }
+    ForumError::Unavailable { reason: reason.to_owned(), retry_after: None }
 }

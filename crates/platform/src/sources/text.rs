@@ -7,10 +7,7 @@ pub(super) const MAX_URL_CHARS: usize = 2_000;
 
 /// Returns a text without NUL, which Postgres cannot store, and cut to a number of characters.
 pub(super) fn clean(text: &str, most_chars: usize) -> String {
-    text.chars()
-        .filter(|c| *c != '\0')
-        .take(most_chars)
-        .collect()
+    text.chars().filter(|c| *c != '\0').take(most_chars).collect()
 }
 
 /// Returns a link's text with the address that it leads to: in place of the text if that is the

@@ -13,11 +13,9 @@ impl TextPart {
     pub fn of(text: &str, span: matcher::Span) -> Self {
         let units = matcher::to_utf16(text, &[span]);
         let end = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        units
-            .first()
-            .map_or(Self { start: 0, end: 0 }, |part| Self {
-                start: end(part.start),
-                end: end(part.end),
-            })
+        units.first().map_or(Self { start: 0, end: 0 }, |part| Self {
+            start: end(part.start),
+            end: end(part.end),
+        })
     }
 }

@@ -48,12 +48,7 @@ async fn measure(
         "{matches} matches in a year, {UNCOUNTED} more not counted yet (written in {:.0?})",
         began.elapsed()
     );
-    for (name, days) in [
-        ("a year", 365),
-        ("90 days", 90),
-        ("30 days", 30),
-        ("7 days", 7),
-    ] {
+    for (name, days) in [("a year", 365), ("90 days", 90), ("30 days", 30), ("7 days", 7)] {
         let query = AnalyticsQuery {
             from: now.date_naive().checked_sub_days(Days::new(days - 1)),
             ..AnalyticsQuery::default()
@@ -70,11 +65,7 @@ async fn measure(
         }
         taken.sort_unstable();
         let at = |share: f64| milliseconds(taken[(share * (CALLS - 1) as f64) as usize]);
-        println!(
-            "  {name:<8} median {:>6.1} ms, p95 {:>6.1} ms",
-            at(0.5),
-            at(0.95)
-        );
+        println!("  {name:<8} median {:>6.1} ms, p95 {:>6.1} ms", at(0.5), at(0.95));
     }
     Ok(())
 }

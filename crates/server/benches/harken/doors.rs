@@ -74,11 +74,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     harken::http_server::raise_open_files();
     let requests = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
-    let measured = measure(
-        &database,
-        folder.path().to_owned(),
-        requests.unwrap_or(REQUESTS),
-    );
+    let measured = measure(&database, folder.path().to_owned(), requests.unwrap_or(REQUESTS));
     let measured = measured.await;
     database.stop().await;
     measured
@@ -117,8 +113,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, requests: usize) -> any
         took.sort_unstable();
         let at = |share: f64| {
             let index = (took.len().saturating_sub(1) as f64 * share) as usize;
-            took.get(index)
-                .map_or(f64::NAN, |took| took.as_secs_f64() * 1_000.0)
+            took.get(index).map_or(f64::NAN, |took| took.as_secs_f64() * 1_000.0)
         };
         let quiet_p99 = *quiet_p99.get_or_insert(at(0.99));
         println!(
@@ -150,19 +145,14 @@ async fn ask_all(address: SocketAddr, requests: usize) -> anyhow::Result<(Vec<Du
 }
 
 async fn ask(address: SocketAddr, requests: usize) -> Vec<Duration> {
-    let client = reqwest::Client::builder()
-        .no_proxy()
-        .local_address(NEIGHBOUR);
+    let client = reqwest::Client::builder().no_proxy().local_address(NEIGHBOUR);
     let Ok(client) = client.build() else {
         return Vec::new();
     };
     let mut took = Vec::with_capacity(requests);
     for _ in 0..requests {
         let began = Instant::now();
-        let answer = client
-            .get(format!("http://{address}/api/healthz"))
-            .send()
-            .await;
+        let answer = client.get(format!("http://{address}/api/healthz")).send().await;
         let answer = answer.and_then(reqwest::Response::error_for_status);
         if let Ok(answer) = answer
             && answer.bytes().await.is_ok()
@@ -187,9 +177,7 @@ async fn begin(
                 let mut stream = connect(address).await?;
                 if matches!(load, Load::SlowHeads) {
                     // The connection may have been closed already.
-                    let _ = stream
-                        .write_all(b"GET / HTTP/1.1\r\nhost: x\r\nx-a: ")
-                        .await;
+                    let _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: x\r\nx-a: ").await;
                 }
                 let over = over.clone();
                 strangers.spawn(async move {

@@ -42,12 +42,7 @@ const CHANGES: Duration = Duration::from_millis(100);
 pub(crate) async fn run() -> anyhow::Result<()> {
     let asked = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
-    let measured = measure(
-        &database,
-        folder.path().to_owned(),
-        asked.unwrap_or(100_000),
-    )
-    .await;
+    let measured = measure(&database, folder.path().to_owned(), asked.unwrap_or(100_000)).await;
     database.stop().await;
     measured
 }
@@ -70,14 +65,9 @@ impl Caller {
 }
 
 async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::Result<()> {
-    let flags = [
-        "mail.smtp_url=smtp://127.0.0.1:1",
-        "limits.calls_per_minute=100000000",
-    ];
-    let mut config = Config::load(&Sources {
-        flags: flags.map(str::to_owned).to_vec(),
-        ..Sources::default()
-    })?;
+    let flags = ["mail.smtp_url=smtp://127.0.0.1:1", "limits.calls_per_minute=100000000"];
+    let mut config =
+        Config::load(&Sources { flags: flags.map(str::to_owned).to_vec(), ..Sources::default() })?;
     config.data_dir = data_dir;
     let app = harken::run::build_app(config, &Address::parse(database.url())?).await?;
     let mut conn = Conn::establish(database.url()).await?;
@@ -107,12 +97,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
     println!("  an answer has {} KB", many.get(shown).await? / 1_024);
     at_rate(&few, shown, OTHER_RATE, Duration::from_secs(2)).await?;
     let alone = at_rate(&few, shown, OTHER_RATE, TIME / 2).await?;
-    for query in [
-        shown,
-        "page=1&limit=20",
-        "page=2&limit=20&status=read",
-        "sort=oldest",
-    ] {
+    for query in [shown, "page=1&limit=20", "page=2&limit=20&status=read", "sort=oldest"] {
         at_rate(&many, query, RATE / 4, Duration::from_secs(2)).await?;
         let (taken, beside) = tokio::try_join!(
             at_rate(&many, query, RATE, TIME),
@@ -134,18 +119,12 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
 
 /// Marks the newest notification read and unread until the task is aborted.
 async fn change(app: App, user: Uuid) -> anyhow::Result<()> {
-    let newest = Filter {
-        limit: 1,
-        ..Filter::default()
-    };
+    let newest = Filter { limit: 1, ..Filter::default() };
     let mut conn = app.pool.get().await?;
     let listed = Notification::list(user, app.clock.now(), &newest, &mut conn).await?;
     drop(conn);
     let id = listed.as_slice().first().context("there is none")?.0.id;
-    for to in [NotificationStatus::Read, NotificationStatus::Unread]
-        .into_iter()
-        .cycle()
-    {
+    for to in [NotificationStatus::Read, NotificationStatus::Unread].into_iter().cycle() {
         tokio::time::sleep(CHANGES).await;
         let mut conn = app.pool.get().await?;
         Notification::set_status(user, id, NotificationStatus::ALL, to, &mut conn).await?;
@@ -208,10 +187,7 @@ async fn closed_loop(caller: &Caller, query: &str, time: Duration) -> anyhow::Re
 
 /// Compares the groups by their counts with a query that counts all notifications, in turns.
 async fn compare(user: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
-    let filter = Filter {
-        limit: 20,
-        ..Filter::default()
-    };
+    let filter = Filter { limit: 20, ..Filter::default() };
     let (mut by_counts, mut by_rows) = (Vec::new(), Vec::new());
     for _ in 0..30 {
         let began = Instant::now();

@@ -63,20 +63,10 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 }
 
 async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Result<()> {
-    let config = DatabaseConfig {
-        pool_size: 4,
-        ..DatabaseConfig::default()
-    };
+    let config = DatabaseConfig { pool_size: 4, ..DatabaseConfig::default() };
     let address = Address::parse(url)?;
-    let (pool, bus) = (
-        connect(&address, &config).await?,
-        bus::of_database(&address),
-    );
-    let context = StoreContext {
-        pool: &pool,
-        plans: Plans::Off,
-        bus: &*bus,
-    };
+    let (pool, bus) = (connect(&address, &config).await?, bus::of_database(&address));
+    let context = StoreContext { pool: &pool, plans: Plans::Off, bus: &*bus };
     add_watches(&pool).await?;
     let watches = ActiveWatches::load(&pool).await?;
     let (now, partitions) = (Utc::now(), Partitions::default());
@@ -125,10 +115,8 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
 fn project(unmatched: f64, matched: f64, requests_per_minute: u32) {
     let matched_a_day = RATE / MATCHED_EACH as f64 * 86_400.0;
     let unmatched_a_day = RATE * 86_400.0 - matched_a_day;
-    let demand = Demand {
-        young: matched_a_day * YOUNG.as_seconds_f64() / 86_400.0,
-        ..Demand::default()
-    };
+    let demand =
+        Demand { young: matched_a_day * YOUNG.as_seconds_f64() / 86_400.0, ..Demand::default() };
     let days = f64::from(demand.kept_days(requests_per_minute));
     println!(
         "  computed, for {POSTS_A_SECOND} posts and {COMMENTS_A_SECOND} comments a second and \

@@ -42,13 +42,8 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 
 async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<Duration>> {
     let url = database.url();
-    let flags = ["mail.smtp_url=smtp://127.0.0.1:1"]
-        .map(str::to_owned)
-        .to_vec();
-    let mut config = Config::load(&Sources {
-        flags,
-        ..Sources::default()
-    })?;
+    let flags = ["mail.smtp_url=smtp://127.0.0.1:1"].map(str::to_owned).to_vec();
+    let mut config = Config::load(&Sources { flags, ..Sources::default() })?;
     config.data_dir = data_dir;
     let app = harken::run::build_app(config, &Address::parse(url)?).await?;
     let mut conn = Conn::establish(url).await?;
@@ -110,10 +105,7 @@ async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryRes
         created_at: now,
     };
     conn.transaction(async |conn| {
-        diesel::insert_into(items::table)
-            .values(&item)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(items::table).values(&item).execute(conn).await?;
         diesel::insert_into(live_cursors::table)
             .values((live_cursors::user_id.eq(user_id), live_cursors::seq.eq(seq)))
             .on_conflict(live_cursors::user_id)
@@ -121,10 +113,7 @@ async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryRes
             .set(live_cursors::seq.eq(seq))
             .execute(conn)
             .await?;
-        diesel::insert_into(notifications::table)
-            .values(&row)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(notifications::table).values(&row).execute(conn).await?;
         Notification::announce(&[user_id], conn).await
     })
     .await

@@ -63,24 +63,16 @@ async fn measure(database: &Embedded, data_dir: PathBuf, number: usize) -> anyho
     Keywords::of(&items).add(&app.pool, 0..number, ALL).await?;
     recording(&app, &items, source).await?;
     fill(&app).await?;
-    for source in [
-        Source::Reddit,
-        Source::HackerNews,
-        Source::Bluesky,
-        Source::Lemmy,
-        Source::Feeds,
-    ] {
+    for source in
+        [Source::Reddit, Source::HackerNews, Source::Bluesky, Source::Lemmy, Source::Feeds]
+    {
         app.metrics.reads(source);
         app.metrics.matched(source, PAGE, Duration::from_millis(2));
-        app.metrics
-            .stored(source, PAGE, 6, Duration::from_millis(9));
+        app.metrics.stored(source, PAGE, 6, Duration::from_millis(9));
     }
-    for channel in [
-        "mail", "push", "webhook", "slack", "discord", "telegram", "ntfy",
-    ] {
+    for channel in ["mail", "push", "webhook", "slack", "discord", "telegram", "ntfy"] {
         for outcome in ["sent", "skipped", "retry", "dead"] {
-            app.metrics
-                .attempted(channel, outcome, Duration::from_millis(80));
+            app.metrics.attempted(channel, outcome, Duration::from_millis(80));
         }
     }
     println!(
@@ -117,26 +109,14 @@ impl Listener {
     async fn open(app: &App) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let url = format!("http://{}", listener.local_addr()?);
-        let streams = Streams {
-            notifications: app.live.clone(),
-            insights: app.insights.streams.clone(),
-        };
+        let streams =
+            Streams { notifications: app.live.clone(), insights: app.insights.streams.clone() };
         let stop = CancellationToken::new();
         let context = app.context.clone();
-        tokio::spawn(metrics_server::serve(
-            listener,
-            context,
-            streams,
-            stop.clone(),
-        ));
+        tokio::spawn(metrics_server::serve(listener, context, streams, stop.clone()));
         let client = reqwest::Client::builder().no_proxy().build()?;
         // Opens the connection.
-        client
-            .get(format!("{url}/livez"))
-            .send()
-            .await?
-            .bytes()
-            .await?;
+        client.get(format!("{url}/livez")).send().await?.bytes().await?;
         Ok(Self { url, client, stop })
     }
 
@@ -160,10 +140,7 @@ fn report(name: &str, took: &mut [Duration]) {
     took.sort_unstable();
     let at = |share: f64| took[(took.len() as f64 * share) as usize].as_secs_f64() * 1_000.0;
     let (median, p95) = (at(0.5), at(0.95));
-    println!(
-        "  {name}: median {median:.2} ms, p95 {p95:.2} ms of {}",
-        took.len()
-    );
+    println!("  {name}: median {median:.2} ms, p95 {p95:.2} ms of {}", took.len());
 }
 
 /// Adds an outbox with a history and a backlog, items to check, listings and their gaps.
@@ -230,10 +207,8 @@ async fn recording(app: &App, items: &[ForumItem], source: &str) -> anyhow::Resu
             let took = began.elapsed();
             let notifications = stored.notifications;
             app.metrics.polled(Source::Reddit, true);
-            app.metrics
-                .stored(Source::Reddit, stored.new_items, notifications, took);
-            app.metrics
-                .matched(Source::Reddit, stored.searched, stored.match_time);
+            app.metrics.stored(Source::Reddit, stored.new_items, notifications, took);
+            app.metrics.matched(Source::Reddit, stored.searched, stored.match_time);
         } else {
             storing.await?;
         }
@@ -248,10 +223,7 @@ async fn recording(app: &App, items: &[ForumItem], source: &str) -> anyhow::Resu
     };
     let (with, without) = (median(&mut with), median(&mut without));
     println!("pages of {PAGE} items, by turns, items are {source}");
-    println!(
-        "  with recording {with:.2} ms, without {without:.2} ms: {:.3} x",
-        with / without
-    );
+    println!("  with recording {with:.2} ms, without {without:.2} ms: {:.3} x", with / without);
     let metrics = Metrics::default();
     let began = Instant::now();
     for _ in 0..RECORDED {

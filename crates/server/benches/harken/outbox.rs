@@ -50,10 +50,7 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
     let postgres = postmaster(&mut conn).await?;
     for workers in WORKERS {
         make_messages(&mut conn).await?;
-        let sink = sims::smtp::Config {
-            count_only: true,
-            ..sims::smtp::Config::for_tests()
-        };
+        let sink = sims::smtp::Config { count_only: true, ..sims::smtp::Config::for_tests() };
         let sink = sims::smtp::start(sink).await?;
         let spent = || {
             let own = processor::of_process(std::process::id())?;
@@ -164,10 +161,7 @@ async fn drain(
             tokio::spawn(worker::run(context, senders, stop.clone()))
         })
         .collect();
-    anyhow::ensure!(
-        sink.mailbox.wait_for_count(rows, PATIENCE).await,
-        "the mails did not arrive"
-    );
+    anyhow::ensure!(sink.mailbox.wait_for_count(rows, PATIENCE).await, "the mails did not arrive");
     loop {
         let left = diesel::sql_query("SELECT count(*) FROM outbox WHERE status <> 'sent'");
         let left: Count = left.get_result(conn).await?;
@@ -193,9 +187,7 @@ async fn saturate(
     size: usize,
 ) -> anyhow::Result<Duration> {
     let began = Instant::now();
-    let sends: Vec<_> = (0..connections)
-        .map(|_| tokio::spawn(send(server, each, size)))
-        .collect();
+    let sends: Vec<_> = (0..connections).map(|_| tokio::spawn(send(server, each, size))).collect();
     for send in sends {
         send.await??;
     }

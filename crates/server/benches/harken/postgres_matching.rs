@@ -56,11 +56,8 @@ fn compare(runtime: &Runtime, url: &str, wanted: usize) -> anyhow::Result<()> {
     let matcher = Matcher::build(watches);
     let (client, statements) = runtime.block_on(prepare(url, &keywords))?;
     // From the shortest to the longest, so that the chosen lengths are representative.
-    let mut by_length: Vec<(String, &Post)> = corpus
-        .lowered()
-        .into_iter()
-        .zip(corpus.searched())
-        .collect();
+    let mut by_length: Vec<(String, &Post)> =
+        corpus.lowered().into_iter().zip(corpus.searched()).collect();
     by_length.sort_by_key(|(text, _)| text.len());
     let apart = (by_length.len() / ITEMS).max(1);
     let chosen = by_length.into_iter().skip(apart / 2).step_by(apart);
@@ -71,9 +68,7 @@ fn compare(runtime: &Runtime, url: &str, wanted: usize) -> anyhow::Result<()> {
         let ask = || runtime.block_on(count(&client, statement, &texts));
         passes.push(Pass::new(name, move || ask().expect("Postgres answers")));
     }
-    passes.push(Pass::new("Matcher, watches", || {
-        find_watches(&matcher, &items)
-    }));
+    passes.push(Pass::new("Matcher, watches", || find_watches(&matcher, &items)));
     let taken = interleave(passed, passes);
     for ((name, _), theirs) in WAYS.iter().zip(&taken) {
         let faster = taken[WAYS.len()].faster_than(theirs);

@@ -43,15 +43,9 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     let asked = arguments::number();
     let deleted: i64 = asked.unwrap_or(1_000_000);
     let (database, _folder) = database::start(Durability::Full).await?;
-    let config = DatabaseConfig {
-        pool_size: 8,
-        ..DatabaseConfig::default()
-    };
+    let config = DatabaseConfig { pool_size: 8, ..DatabaseConfig::default() };
     let address = Address::parse(database.url())?;
-    let (pool, bus) = (
-        connect(&address, &config).await?,
-        bus::of_database(&address),
-    );
+    let (pool, bus) = (connect(&address, &config).await?, bus::of_database(&address));
     let now = Utc::now();
     let users = fill(&pool, deleted, now).await?;
     let watches = Arc::new(ActiveWatches::load(&pool).await?);
@@ -61,11 +55,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
         KEPT_EACH * USERS
     );
 
-    let context = StoreContext {
-        pool: &pool,
-        plans: Plans::On,
-        bus: &*bus,
-    };
+    let context = StoreContext { pool: &pool, plans: Plans::On, bus: &*bus };
     // One pass to fill the caches.
     measure(context, &users, &watches, now, Duration::from_secs(3), None).await?;
     let quiet = measure(context, &users, &watches, now, BEFORE, None).await?;
@@ -112,9 +102,8 @@ async fn measure(
 ) -> anyhow::Result<Measured> {
     let began = Instant::now();
     let goes_on = || {
-        let is_ended = ended
-            .as_ref()
-            .is_none_or(|ended| AtomicBool::load(ended, Ordering::Acquire));
+        let is_ended =
+            ended.as_ref().is_none_or(|ended| AtomicBool::load(ended, Ordering::Acquire));
         began.elapsed() < time || !is_ended
     };
     let read = async |first: usize| -> anyhow::Result<Vec<f64>> {
@@ -143,10 +132,7 @@ async fn measure(
         Ok(took)
     };
     let (one, other, batches) = futures::join!(read(0), read(7), write());
-    let mut measured = Measured {
-        lists: [one?, other?].concat(),
-        batches: batches?,
-    };
+    let mut measured = Measured { lists: [one?, other?].concat(), batches: batches? };
     measured.lists.sort_by(f64::total_cmp);
     measured.batches.sort_by(f64::total_cmp);
     Ok(measured)
@@ -154,20 +140,14 @@ async fn measure(
 
 /// Does what `GET /notifications/grouped` does.
 async fn list(pool: &Pool, user: Uuid, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let filter = Filter {
-        limit: 20,
-        ..Filter::default()
-    };
+    let filter = Filter { limit: 20, ..Filter::default() };
     let mut conn = pool.get().await?;
     let groups = Notification::groups(user, now, &filter, &mut conn).await?;
     let keys: Vec<String> = groups.page.into_iter().map(|group| group.folded).collect();
     let newest = Notification::newest_of_groups(user, now, &keys, None, 20, &mut conn).await?;
     drop(conn);
     let shown: Vec<Shown> = newest.into_iter().map(|(_, found)| found.into()).collect();
-    anyhow::ensure!(
-        serde_json::to_string(&shown)?.len() > 1_000,
-        "the list is empty"
-    );
+    anyhow::ensure!(serde_json::to_string(&shown)?.len() > 1_000, "the list is empty");
     Ok(())
 }
 
@@ -177,11 +157,7 @@ fn batch() -> Vec<ForumItem> {
         let id = format!("t3_{}", Uuid::now_v7().simple());
         // One in ten is an item that a watch matches.
         let one = if n.is_multiple_of(10) { "1" } else { "" };
-        rows::read_post(
-            &id,
-            &format!("Keyword{one} and a kettle, number {n}"),
-            &body,
-        )
+        rows::read_post(&id, &format!("Keyword{one} and a kettle, number {n}"), &body)
     };
     (0..PAGE).map(item).collect()
 }
@@ -219,11 +195,7 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
                     now() - n * interval '24 minutes'
              FROM generate_series(1, {KEPT_EACH}) n, users"
         ),
-        items(
-            "old",
-            deleted / NOTIFICATIONS_OF_ONE,
-            "monday + n * interval '1 millisecond'",
-        ),
+        items("old", deleted / NOTIFICATIONS_OF_ONE, "monday + n * interval '1 millisecond'"),
         "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
          SELECT forum_id, id, seen_at, now() + interval '1 day' FROM items"
             .to_owned(),
@@ -276,9 +248,7 @@ fn items(name: &str, count: i64, seen_at: &str) -> String {
 fn report(name: &str, quiet: &[f64], busy: &[f64]) {
     let at = |sorted: &[f64], share: f64| {
         let place = (sorted.len() as f64 * share) as usize;
-        sorted
-            .get(place.min(sorted.len().saturating_sub(1)))
-            .map_or(f64::NAN, |s| s * 1_000.0)
+        sorted.get(place.min(sorted.len().saturating_sub(1))).map_or(f64::NAN, |s| s * 1_000.0)
     };
     for (label, share) in [("p50", 0.5), ("p99", 0.99), ("longest", 1.0)] {
         let (before, meanwhile) = (at(quiet, share), at(busy, share));

@@ -64,10 +64,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
         let mut flags = nats.settings();
         flags.push("mail.backend=off".to_owned());
         flags.push("auth.secret=a-secret-for-benchmarks-of-enough-length".to_owned());
-        let mut config = Config::load(&Sources {
-            flags,
-            ..Sources::default()
-        })?;
+        let mut config = Config::load(&Sources { flags, ..Sources::default() })?;
         config.data_dir = folder.path().to_owned();
         let bus = bus::connect(&config.bus, &address).await?;
         let app = harken::run::build_app_on(bus, config, &address).await?;
@@ -114,9 +111,7 @@ async fn in_one_process(app: &App, texts: &[ForumItem]) -> anyhow::Result<f64> {
         for number in 0..pages {
             let (items, now) = (page(texts, name, number), Utc::now().trunc_subsecs(6));
             let context = (&app.context).into();
-            matches += store(context, &partitions, &watches, items, None, now)
-                .await?
-                .notifications;
+            matches += store(context, &partitions, &watches, items, None, now).await?.notifications;
         }
         anyhow::ensure!(matches > 0, "nothing matches");
         anyhow::Ok((pages * PAGE) as f64 / began.elapsed().as_secs_f64())
@@ -134,18 +129,11 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
     // All are claimed before any is loaded: leases are short, and are not renewed here.
     let mut held = Vec::new();
     for _ in 0..shards {
-        held.push(
-            claim(app, Uuid::now_v7())
-                .await?
-                .context("no shard is free")?,
-        );
+        held.push(claim(app, Uuid::now_v7()).await?.context("no shard is free")?);
     }
     let mut readers = Vec::new();
     for claimed in held {
-        let share = Share::Shard {
-            shard: claimed.shard,
-            of: shards,
-        };
+        let share = Share::Shard { shard: claimed.shard, of: shards };
         let watches = Arc::new(ActiveWatches::load_share(share, &app.pool).await?);
         let bluesky = app.sources.bluesky.clone();
         readers.push(ShardReader::new(app, bluesky, watches, claimed)?);
@@ -195,12 +183,7 @@ async fn compare_memory(url: &str) -> anyhow::Result<()> {
     for part in ["names", "all", "third"] {
         let program = std::env::current_exe()?;
         let mut command = tokio::process::Command::new(program);
-        let output = command
-            .arg("shards")
-            .env(LOADS, url)
-            .env("BENCH_PART", part)
-            .output()
-            .await?;
+        let output = command.arg("shards").env(LOADS, url).env("BENCH_PART", part).output().await?;
         let text = String::from_utf8(output.stdout)?;
         let (mb, most) = text.trim().split_once(' ').context("it has failed")?;
         let (mb, most): (f64, f64) = (mb.parse()?, most.parse()?);

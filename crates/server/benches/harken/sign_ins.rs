@@ -20,12 +20,8 @@ const STORM: Duration = Duration::from_secs(20);
 const PASSWORD: &str = "Correct1horse";
 /// The interval between calls, however long the earlier answers take.
 const EVERY: Duration = Duration::from_millis(20);
-const OTHERS: [&str; 4] = [
-    "/api/users/profile",
-    "/api/keywords",
-    "/api/notifications",
-    "/api/healthz",
-];
+const OTHERS: [&str; 4] =
+    ["/api/users/profile", "/api/keywords", "/api/notifications", "/api/healthz"];
 
 #[tokio::main]
 pub(crate) async fn run() -> anyhow::Result<()> {
@@ -33,11 +29,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     let hash = site.app.passwords.hash(PASSWORD.to_owned()).await?;
     let users = site.new_users(CONNECTIONS, &hash).await?;
     let token = site.token(users[0])?;
-    println!(
-        "load before: {}; {:.0} MB resident",
-        server::load(),
-        site.resident_mb()
-    );
+    println!("load before: {}; {:.0} MB resident", server::load(), site.resident_mb());
 
     // The first call on each connection to the database is slower.
     others(&site, &token, Duration::from_secs(2)).await?;
@@ -58,10 +50,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
         }
     }
     let (done, answers) = storm.end().await;
-    println!(
-        "after {done} sign-ins: {:.0} MB resident; answers {answers:?}",
-        site.resident_mb()
-    );
+    println!("after {done} sign-ins: {:.0} MB resident; answers {answers:?}", site.resident_mb());
     if let Some(site) = Arc::into_inner(site) {
         site.stop().await?;
     }
@@ -113,10 +102,7 @@ impl Storm {
         self.stop.store(true, Ordering::Relaxed);
         while self.connections.join_next().await.is_some() {}
         let answers = self.answers.lock().map(|answers| answers.clone());
-        (
-            self.done.load(Ordering::Relaxed),
-            answers.unwrap_or_default(),
-        )
+        (self.done.load(Ordering::Relaxed), answers.unwrap_or_default())
     }
 }
 

@@ -41,14 +41,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
             true => Some(Nats::start_keeping().await),
             false => None,
         };
-        println!(
-            "{}",
-            if is_divided {
-                "over NATS:"
-            } else {
-                "in one process:"
-            }
-        );
+        println!("{}", if is_divided { "over NATS:" } else { "in one process:" });
         let (database, folder) = database::start(Durability::Full).await?;
         let measured = measure(&database, folder.path(), nats.as_ref()).await;
         database.stop().await;
@@ -61,10 +54,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 
 /// Opens the app of one process.
 async fn open(database: &Embedded, data_dir: &Path, flags: &[String]) -> anyhow::Result<App> {
-    let mut config = Config::load(&Sources {
-        flags: flags.to_vec(),
-        ..Sources::default()
-    })?;
+    let mut config = Config::load(&Sources { flags: flags.to_vec(), ..Sources::default() })?;
     config.data_dir = data_dir.to_owned();
     let address = Address::parse(database.url())?;
     let bus = bus::connect(&config.bus, &address).await?;
@@ -134,18 +124,9 @@ async fn measure(
     for app in &serving {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         bases.push(format!("http://{}", listener.local_addr()?));
-        jobs.spawn(harken::http_server::serve(
-            listener,
-            app.clone(),
-            stop.clone(),
-        ));
+        jobs.spawn(harken::http_server::serve(listener, app.clone(), stop.clone()));
         let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
-        jobs.spawn(domain::live::run(
-            app.context.clone(),
-            streams,
-            insights,
-            stop.clone(),
-        ));
+        jobs.spawn(domain::live::run(app.context.clone(), streams, insights, stop.clone()));
     }
     client
         .post(format!("{}/api/keywords", bases[0]))
@@ -239,6 +220,5 @@ async fn lines_of(answer: reqwest::Response, number: usize, lines: UnboundedSend
 
 async fn next(lines: &mut UnboundedReceiver<Line>) -> anyhow::Result<Line> {
     let line = tokio::time::timeout(PATIENCE, lines.recv()).await;
-    line.context("nothing came for too long")?
-        .context("the stream ended")
+    line.context("nothing came for too long")?.context("the stream ended")
 }

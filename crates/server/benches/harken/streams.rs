@@ -32,10 +32,7 @@ const ADDRESSES: u8 = 4;
 #[tokio::main]
 pub(crate) async fn run() -> anyhow::Result<()> {
     let number = arguments::number().unwrap_or(STREAMS);
-    println!(
-        "{number} streams of as many users; load: {}",
-        server::load()
-    );
+    println!("{number} streams of as many users; load: {}", server::load());
     println!("woken by the database:");
     measure(number, &[]).await?;
     let nats = Nats::start_keeping().await;
@@ -81,11 +78,7 @@ async fn measure(number: usize, settings: &[String]) -> anyhow::Result<()> {
             times[number - 1]
         );
     }
-    println!(
-        "  load: {}; {:.0} MB resident",
-        server::load(),
-        site.resident_mb()
-    );
+    println!("  load: {}; {:.0} MB resident", server::load(), site.resident_mb());
 
     tokio::time::sleep(SETTLING).await;
     let before = (transactions(&site.app).await?, site.on_processor()?);
@@ -154,16 +147,10 @@ async fn wait_for(stream: &mut TcpStream, event: &str) -> anyhow::Result<()> {
 async fn notify_all(app: &App, users: &[AuthUser]) -> anyhow::Result<Instant> {
     let now = app.clock.now();
     let item = rows::item(now);
-    let wakeups = Wakeups {
-        users: users.iter().map(|user| user.id).collect(),
-        outbox: false,
-    };
+    let wakeups = Wakeups { users: users.iter().map(|user| user.id).collect(), outbox: false };
     let mut conn = app.conn().await?;
     conn.transaction::<_, diesel::result::Error, _>(async |conn| {
-        diesel::insert_into(items::table)
-            .values(&item)
-            .execute(conn)
-            .await?;
+        diesel::insert_into(items::table).values(&item).execute(conn).await?;
         diesel::sql_query(
             "WITH places AS (
                 INSERT INTO live_cursors AS l (user_id, seq) SELECT id, 1 FROM users

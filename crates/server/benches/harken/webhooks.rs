@@ -70,13 +70,7 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
         CALL.as_millis()
     );
     println!("median ms  p95 ms  p99 ms  longest ms");
-    println!(
-        "{:>9.1}  {:>6.1}  {:>6.1}  {:>10.1}",
-        at(0.5),
-        at(0.95),
-        at(0.99),
-        at(1.0)
-    );
+    println!("{:>9.1}  {:>6.1}  {:>6.1}  {:>10.1}", at(0.5), at(0.95), at(0.99), at(1.0));
     Ok(())
 }
 
@@ -111,9 +105,8 @@ async fn make_customers(url: &str) -> anyhow::Result<()> {
 
 async fn send_all(address: SocketAddr, events: usize) -> anyhow::Result<Vec<Duration>> {
     let each = events.div_ceil(CONNECTIONS);
-    let senders: Vec<_> = (0..CONNECTIONS)
-        .map(|sender| tokio::spawn(send(address, sender, each)))
-        .collect();
+    let senders: Vec<_> =
+        (0..CONNECTIONS).map(|sender| tokio::spawn(send(address, sender, each))).collect();
     let mut took = Vec::new();
     for sender in senders {
         took.extend(sender.await??);
@@ -136,11 +129,7 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
         let body = event(sender, n);
         let time = Utc::now().timestamp();
         let tag = hmac::sign(&key, format!("{time}.{body}").as_bytes());
-        let hex: String = tag
-            .as_ref()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let hex: String = tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
         let answer = client
             .post(&url)
             .header("stripe-signature", format!("t={time},v1={hex}"))

@@ -38,15 +38,7 @@ impl Backup {
         let began = Instant::now();
         let database = Database::open(&config).await?;
         let backup = back_up(database, &self.folder).await?;
-        println!(
-            "{}",
-            text(
-                &config,
-                &self.folder,
-                &backup,
-                began.elapsed().as_secs_f32()
-            )
-        );
+        println!("{}", text(&config, &self.folder, &backup, began.elapsed().as_secs_f32()));
         Ok(())
     }
 }
@@ -75,9 +67,7 @@ pub(super) fn second(time: DateTime<Utc>) -> String {
 fn text(config: &Config, to: &Path, backup: &embedded::Backup, seconds: f32) -> String {
     let megabytes = backup.bytes.div_ceil(1_000_000);
     let folder = to.display();
-    let mut lines = vec![format!(
-        "The backup is in {folder}: {megabytes} MB, in {seconds:.1} s."
-    )];
+    let mut lines = vec![format!("The backup is in {folder}: {megabytes} MB, in {seconds:.1} s.")];
     lines.push(match &backup.verified {
         Verified::Yes => "pg_verifybackup has checked it.".to_owned(),
         Verified::No(programs) => format!(
@@ -117,9 +107,7 @@ fn text(config: &Config, to: &Path, backup: &embedded::Backup, seconds: f32) -> 
              choose any second after it."
         ),
     });
-    lines.push(format!(
-        "To restore it: harken restore {folder} --set data_dir=EMPTY_FOLDER"
-    ));
+    lines.push(format!("To restore it: harken restore {folder} --set data_dir=EMPTY_FOLDER"));
     lines.join("\n")
 }
 

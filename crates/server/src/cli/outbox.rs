@@ -79,9 +79,7 @@ async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Re
         Some(OutboxCommand::Retry { id: Some(id), .. }) => Dead::One(id),
         Some(OutboxCommand::Retry { channel, .. }) => Dead::All(channel),
     };
-    let revived = conn
-        .transaction(async |conn| revive_on_record(dead, now, conn).await)
-        .await?;
+    let revived = conn.transaction(async |conn| revive_on_record(dead, now, conn).await).await?;
     match dead {
         Dead::One(id) if revived == 0 => {
             anyhow::bail!("there is no dead message {id}; `harken outbox` lists them")
@@ -89,10 +87,7 @@ async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Re
         Dead::One(id) => Ok(format!("Message {id} is due now.")),
         Dead::All(_) => Ok(match revived {
             1 => "1 message is due now.".to_owned(),
-            many => format!(
-                "{} due now.",
-                plural(many as u64, "message is", "messages are")
-            ),
+            many => format!("{} due now.", plural(many as u64, "message is", "messages are")),
         }),
     }
 }
@@ -100,10 +95,7 @@ async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Re
 async fn revive_on_record(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     let revived = revive(dead, now, conn).await?;
     if revived > 0 {
-        let details = Details {
-            messages: i64::try_from(revived).ok(),
-            ..Details::default()
-        };
+        let details = Details { messages: i64::try_from(revived).ok(), ..Details::default() };
         let entry = AuditEntry::new(Act::MessagesReplayed, now).with(details);
         entry.write(conn).await?;
     }

@@ -29,9 +29,7 @@ fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
         return Ok(time.to_utc());
     }
     let forms = ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f"];
-    let parsed = forms
-        .iter()
-        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
+    let parsed = forms.iter().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
     parsed.map(|time| time.and_utc()).ok_or_else(|| {
         "write it as 2026-01-31T14:05:00Z, 2026-01-31T15:05:00+01:00, or \"2026-01-31 14:05:00\" \
          in UTC"
@@ -76,10 +74,7 @@ fn text(config: &Config, restored: &Restored, until: Option<DateTime<Utc>>) -> S
     let last = restored.last_write.map_or_else(|| ended.clone(), second);
     let reached = match until {
         Some(until) if !restored.is_all_there_was => {
-            format!(
-                "Everything up to {} is restored, and nothing after it.",
-                second(until)
-            )
+            format!("Everything up to {} is restored, and nothing after it.", second(until))
         }
         Some(until) => format!(
             "Everything that was archived is restored. The last of it was written at {last}: the archive \

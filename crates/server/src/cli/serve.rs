@@ -6,15 +6,9 @@ use crate::run::{self, Parts};
 use platform::config::{Config, Needs, Sources};
 
 /// The settings that `harken api` needs.
-pub(super) const API: Needs = Needs {
-    mail: false,
-    ..Needs::ALL
-};
+pub(super) const API: Needs = Needs { mail: false, ..Needs::ALL };
 /// The settings that `harken deliver` needs.
-pub(super) const DELIVER: Needs = Needs {
-    site: false,
-    ..Needs::ALL
-};
+pub(super) const DELIVER: Needs = Needs { site: false, ..Needs::ALL };
 
 /// Runs `parts` until a signal.
 ///

@@ -52,31 +52,20 @@ async fn divide(address: &Address, count: i32) -> anyhow::Result<String> {
 
 async fn report(config: &Config, address: &Address) -> anyhow::Result<String> {
     if config.bus.url.is_none() {
-        return Ok(
-            "Without bus.url there are no shards: whoever reads matches as well.".to_owned(),
-        );
+        return Ok("Without bus.url there are no shards: whoever reads matches as well.".to_owned());
     }
     let shards = MatchShard::all(&mut address.connect().await?).await?;
     let log = bus::check_nats(&config.bus).await?.log;
     let now = Clock::system().now();
-    let mut text = format!(
-        "{:>5}  {:>12}  {:>8}  {}",
-        "shard", "position", "behind", "held"
-    );
+    let mut text = format!("{:>5}  {:>12}  {:>8}  {}", "shard", "position", "behind", "held");
     for shard in shards {
         let come_to = match shard.log_made_at == log.made_at {
             true => u64::try_from(shard.position)?,
             false => 0,
         };
-        let behind = log
-            .last
-            .saturating_sub(come_to.max(log.first.saturating_sub(1)));
+        let behind = log.last.saturating_sub(come_to.max(log.first.saturating_sub(1)));
         let held = held(&shard, now);
-        write!(
-            text,
-            "\n{:>5}  {come_to:>12}  {behind:>8}  {held}",
-            shard.shard
-        )?;
+        write!(text, "\n{:>5}  {come_to:>12}  {behind:>8}  {held}", shard.shard)?;
     }
     Ok(text)
 }

@@ -43,11 +43,7 @@ impl Timeouts {
     /// Shortens these times for a connection that receives only a refusal, so that others can be
     /// answered, too.
     pub(super) fn for_refusal(self) -> Self {
-        Self {
-            header: self.header.min(REFUSAL),
-            stall: self.stall.min(REFUSAL),
-            ..self
-        }
+        Self { header: self.header.min(REFUSAL), stall: self.stall.min(REFUSAL), ..self }
     }
 }
 
@@ -123,10 +119,7 @@ impl Activity {
         let phase_ends = patience.map(|patience| state.since + patience);
         let stall_ends = state.stalled_since.map(|since| since + self.timeouts.stall);
         let silence_ends = (state.phase == Phase::Closing).then(|| state.read_at + SILENT_LINGER);
-        [phase_ends, stall_ends, silence_ends]
-            .into_iter()
-            .flatten()
-            .min()
+        [phase_ends, stall_ends, silence_ends].into_iter().flatten().min()
     }
 
     /// Records that bytes have arrived.

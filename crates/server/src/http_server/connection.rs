@@ -94,11 +94,7 @@ impl Connection {
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(header::CONNECTION, close);
         }
-        Ok(response.map(|body| Held {
-            body,
-            _answering: answering,
-            _place: place,
-        }))
+        Ok(response.map(|body| Held { body, _answering: answering, _place: place }))
     }
 }
 

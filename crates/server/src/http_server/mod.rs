@@ -95,8 +95,7 @@ impl Server {
             site: self.site.clone(),
             stop: self.stop.clone(),
         };
-        self.connections
-            .spawn(connection.run(stream, self.timeouts));
+        self.connections.spawn(connection.run(stream, self.timeouts));
     }
 
     /// Accepts the connections that already exist, and closes the listener: connections that still

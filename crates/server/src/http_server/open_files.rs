@@ -9,10 +9,7 @@ pub fn raise_open_files() {
     if current == maximum {
         return;
     }
-    let raised = Rlimit {
-        current: maximum,
-        maximum,
-    };
+    let raised = Rlimit { current: maximum, maximum };
     if let Err(error) = setrlimit(Resource::Nofile, raised) {
         tracing::warn!(%error, ?current, "the limit of open files could not be raised");
     }

@@ -20,11 +20,7 @@ pub(super) struct Socket {
 
 impl Socket {
     pub(super) fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
-        Self {
-            stream,
-            activity,
-            is_shut: false,
-        }
+        Self { stream, activity, is_shut: false }
     }
 }
 

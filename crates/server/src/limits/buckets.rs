@@ -50,11 +50,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     fn of(quota: Quota, clock: &Clock) -> Self {
         let clock = Ticks(clock.clone());
         let store = ArcSwap::from_pointee(fresh(quota, &clock));
-        Self {
-            quota,
-            clock,
-            store,
-        }
+        Self { quota, clock, store }
     }
 
     pub(super) fn limit(&self) -> NonZeroU32 {

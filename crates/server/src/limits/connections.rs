@@ -109,11 +109,7 @@ impl ConnectionLimits {
             Err(over_limit) => {
                 self.warn(over_limit);
                 let permit = self.refusals.clone().try_acquire_owned().ok()?;
-                Some(Place {
-                    over_limit: Some(over_limit),
-                    _permit: permit,
-                    _of_address: None,
-                })
+                Some(Place { over_limit: Some(over_limit), _permit: permit, _of_address: None })
             }
         }
     }
@@ -126,11 +122,7 @@ impl ConnectionLimits {
             true => None,
             false => Some(self.addresses.take(machine(peer))?),
         };
-        Ok(Place {
-            over_limit: None,
-            _permit: permit,
-            _of_address: of_address,
-        })
+        Ok(Place { over_limit: None, _permit: permit, _of_address: of_address })
     }
 
     /// Returns a slot of its client's address for a request that arrived through a proxy; `None`
@@ -155,10 +147,7 @@ impl ConnectionLimits {
 
     /// Logs the refusal once a minute, however many there are.
     fn warn(&self, over_limit: OverLimit) {
-        let mut warned_at = self
-            .warned_at
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut warned_at = self.warned_at.lock().unwrap_or_else(PoisonError::into_inner);
         if warned_at.is_some_and(|at| at.elapsed() < BETWEEN_WARNINGS) {
             return;
         }
@@ -185,10 +174,7 @@ impl Addresses {
             return Err(OverLimit::Address { limit: self.limit });
         }
         *count += 1;
-        Ok(AddressPlace {
-            addresses: self.clone(),
-            address,
-        })
+        Ok(AddressPlace { addresses: self.clone(), address })
     }
 }
 
@@ -246,9 +232,7 @@ mod tests {
         let open = admitted(&limits, "192.0.2.1", 2_000);
         let others = admitted(&limits, "192.0.2.2", 2_000);
         assert_eq!((open.len(), others.len()), (384, 384));
-        let refused: Vec<_> = (0..1_000)
-            .filter_map(|_| limits.admit(peer("192.0.2.3")))
-            .collect();
+        let refused: Vec<_> = (0..1_000).filter_map(|_| limits.admit(peer("192.0.2.3"))).collect();
         assert_eq!(refused.len(), MAX_REFUSALS);
         assert!(refused.iter().all(|p| p.over_limit == Some(OverLimit::All)));
     }

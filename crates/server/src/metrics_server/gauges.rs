@@ -95,14 +95,9 @@ impl Shared {
         let is_there = i64::from(self.listings.is_some());
         let help = "Whether the database has answered";
         registry.register("database_up", help, ConstGauge::new(is_there));
-        let (due, oldest) = (
-            Family::<OfLane, Gauge>::default(),
-            Seconds::<OfLane>::default(),
-        );
+        let (due, oldest) = (Family::<OfLane, Gauge>::default(), Seconds::<OfLane>::default());
         for one in &self.lanes {
-            let lane = OfLane {
-                lane: one.lane.as_str(),
-            };
+            let lane = OfLane { lane: one.lane.as_str() };
             due.get_or_create(&lane).set(one.due);
             oldest.get_or_create(&lane).set(one.oldest_seconds);
         }
@@ -137,11 +132,7 @@ impl Shared {
             let mut add = |name: &str, help: &str, value: i64| {
                 registry.register(name, help, ConstGauge::new(value));
             };
-            add(
-                "listings",
-                "Listings of Reddit that are polled",
-                listings.listings,
-            );
+            add("listings", "Listings of Reddit that are polled", listings.listings);
             let help = "Listings of Reddit whose last poll failed";
             add("listings_failing", help, listings.failing);
             let help =

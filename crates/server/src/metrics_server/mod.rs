@@ -54,19 +54,12 @@ pub async fn serve(
 
 /// Returns the routes of the listener.
 pub fn site(context: Context, streams: Streams) -> Router {
-    let monitored = Monitored {
-        context,
-        streams,
-        gauges: Arc::default(),
-    };
+    let monitored = Monitored { context, streams, gauges: Arc::default() };
     Router::new()
         .route("/metrics", get(metrics))
         .route("/livez", get(async || "ok\n"))
         .route("/readyz", get(readiness))
-        .layer(middleware::from_fn_with_state(
-            monitored.clone(),
-            refuse_others,
-        ))
+        .layer(middleware::from_fn_with_state(monitored.clone(), refuse_others))
         .with_state(monitored)
 }
 
@@ -87,21 +80,13 @@ async fn readiness(State(monitored): State<Monitored>) -> Response {
     if monitored.context.pulse.is_there().await {
         return "ok\n".into_response();
     }
-    (
-        StatusCode::SERVICE_UNAVAILABLE,
-        "the database does not answer\n",
-    )
-        .into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
 }
 
 /// Returns the metrics. Those that are known without the database are returned while it is away,
 /// too.
 async fn metrics(State(monitored): State<Monitored>) -> Response {
-    let Monitored {
-        context,
-        streams,
-        gauges,
-    } = monitored;
+    let Monitored { context, streams, gauges } = monitored;
     let mut text = String::new();
     let written = context.metrics.write_to(&mut text);
     let written = written.and_then(|()| process::write_to(&context, &streams, &mut text));

@@ -60,14 +60,9 @@ pub(super) fn write_to(context: &Context, streams: &Streams, text: &mut String) 
 }
 
 fn register_streams(streams: &Streams, registry: &mut Registry) {
-    let (open, users) = (
-        Family::<OfStream, Gauge>::default(),
-        Family::<OfStream, Gauge>::default(),
-    );
-    let all = [
-        ("notifications", &streams.notifications),
-        ("insights", &streams.insights),
-    ];
+    let (open, users) =
+        (Family::<OfStream, Gauge>::default(), Family::<OfStream, Gauge>::default());
+    let all = [("notifications", &streams.notifications), ("insights", &streams.insights)];
     for (stream, live) in all {
         let of = OfStream { stream };
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
@@ -114,9 +109,7 @@ fn register_pool(context: &Context, registry: &mut Registry) {
 
 fn resident_bytes() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: i64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes * 1_024)
 }

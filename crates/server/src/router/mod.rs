@@ -54,15 +54,10 @@ pub fn router(app: App) -> Router {
     .with_state(app)
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the signature is the layer's"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> axum::response::Response {
     use axum::response::IntoResponse;
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("(no text)");
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("(no text)");
     ApiError::from(anyhow::anyhow!("a handler panicked: {text}")).into_response()
 }

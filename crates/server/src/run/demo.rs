@@ -67,10 +67,7 @@ pub async fn prepare(app: &App) -> Result<()> {
             }
             watch
         });
-        diesel::insert_into(watches::table)
-            .values(rows.as_slice())
-            .execute(&mut conn)
-            .await?;
+        diesel::insert_into(watches::table).values(rows.as_slice()).execute(&mut conn).await?;
     }
     Ok(())
 }
@@ -100,10 +97,7 @@ async fn follow_feeds(app: &App, user_id: Uuid, conn: &mut Conn) -> QueryResult<
 fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
     Watch {
         keyword: keyword.to_owned(),
-        subreddits: std::iter::once("all")
-            .chain(app.sites.read())
-            .map(str::to_owned)
-            .collect(),
+        subreddits: std::iter::once("all").chain(app.sites.read()).map(str::to_owned).collect(),
         tags: vec!["demo".to_owned()],
         ..Watch::new(user_id, app.clock.now())
     }

@@ -12,11 +12,8 @@ use foundation::telemetry::traces::{self, Collector};
 /// it. A demo at a terminal reports only trouble: other lines would push its addresses off the
 /// screen.
 pub(crate) fn start(is_demo: bool, collector: Option<&Collector>) {
-    let usual = if is_demo && std::io::stderr().is_terminal() {
-        "warn"
-    } else {
-        "info,tower_http=warn"
-    };
+    let usual =
+        if is_demo && std::io::stderr().is_terminal() { "warn" } else { "info,tower_http=warn" };
     let filter =
         tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual.into());
     // Spans of traces are not part of the log's lines.

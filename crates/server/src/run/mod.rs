@@ -50,34 +50,12 @@ pub struct Parts {
 }
 
 impl Parts {
-    pub const ALL: Self = Self {
-        api: true,
-        ingest: true,
-        matching: true,
-        deliver: true,
-    };
-    pub const API: Self = Self {
-        api: true,
-        ..Self::NONE
-    };
-    pub const INGEST: Self = Self {
-        ingest: true,
-        ..Self::NONE
-    };
-    pub const MATCHING: Self = Self {
-        matching: true,
-        ..Self::NONE
-    };
-    pub const DELIVER: Self = Self {
-        deliver: true,
-        ..Self::NONE
-    };
-    const NONE: Self = Self {
-        api: false,
-        ingest: false,
-        matching: false,
-        deliver: false,
-    };
+    pub const ALL: Self = Self { api: true, ingest: true, matching: true, deliver: true };
+    pub const API: Self = Self { api: true, ..Self::NONE };
+    pub const INGEST: Self = Self { ingest: true, ..Self::NONE };
+    pub const MATCHING: Self = Self { matching: true, ..Self::NONE };
+    pub const DELIVER: Self = Self { deliver: true, ..Self::NONE };
+    const NONE: Self = Self { api: false, ingest: false, matching: false, deliver: false };
 }
 
 /// Runs until SIGINT or SIGTERM, then lets work in hand finish and stops the embedded database
@@ -120,10 +98,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         None if parts == Parts::MATCHING => bail!(
             "there is nothing to do for `harken match` without bus.url: `harken ingest` matches what it reads"
         ),
-        None => Parts {
-            matching: false,
-            ..parts
-        },
+        None => Parts { matching: false, ..parts },
     };
     let app = build_app_on(bus, config, address).await?;
     if app.config.server.plans == Plans::On && app.payments.is_none() {
@@ -139,16 +114,10 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     }
     let signals = Signals::listen();
     let (jobs, stop) = (Jobs::default(), signals.stop.clone());
-    jobs.spawn(
-        "the database's time",
-        app.pulse.clone().follow(stop.clone()),
-    );
+    jobs.spawn("the database's time", app.pulse.clone().follow(stop.clone()));
     let presence = Presence::begin(&app, parts).await?;
     jobs.spawn("presence", presence.keep(stop.clone()));
-    jobs.spawn(
-        "choices",
-        choices::follow(app.context.clone(), stop.clone()),
-    );
+    jobs.spawn("choices", choices::follow(app.context.clone(), stop.clone()));
     if let Some(listen) = app.config.metrics.listen {
         let listener = TcpListener::bind(listen).await.with_context(|| {
             format!("could not listen on {listen}; set metrics.listen to a free port")
@@ -177,14 +146,9 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             tracing::warn!(problem, "there is no web app to show, only its API");
         }
         if app.config.server.demo {
-            demo::prepare(&app)
-                .await
-                .context("could not make the demo's account")?;
+            demo::prepare(&app).await.context("could not make the demo's account")?;
         }
-        jobs.spawn(
-            "web server",
-            http_server::serve(listener, app.clone(), stop.clone()),
-        );
+        jobs.spawn("web server", http_server::serve(listener, app.clone(), stop.clone()));
         // A database that disappears now will return, and the next start prints the link.
         let setup_link = domain::setup::link(&app).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "could not make a link to the setup page; the next start tries it again");
@@ -210,11 +174,8 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         jobs.spawn("ingest", ingest);
     }
     if parts.matching {
-        let shards = ingest::shards::run(
-            app.context.clone(),
-            app.sources.bluesky.clone(),
-            stop.clone(),
-        );
+        let shards =
+            ingest::shards::run(app.context.clone(), app.sources.bluesky.clone(), stop.clone());
         jobs.spawn("shards", shards);
     }
     notify_service_manager(NotifyState::Ready);

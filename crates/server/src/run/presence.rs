@@ -36,19 +36,12 @@ impl Presence {
             seen_at: now,
         };
         process.note(now, &mut *context.conn().await?).await?;
-        Ok(Self {
-            context: context.clone(),
-            process,
-        })
+        Ok(Self { context: context.clone(), process })
     }
 
     /// Records from time to time that the process runs, and in the end that it has stopped.
     pub(super) async fn keep(self, stop: CancellationToken) {
-        while stop
-            .run_until_cancelled(tokio::time::sleep(EVERY))
-            .await
-            .is_some()
-        {
+        while stop.run_until_cancelled(tokio::time::sleep(EVERY)).await.is_some() {
             if let Err(error) = self.note().await {
                 tracing::warn!(%error, "could not note that this process runs");
             }
@@ -60,10 +53,7 @@ impl Presence {
 
     async fn note(&self) -> Result<()> {
         let mut conn = self.context.conn().await?;
-        Ok(self
-            .process
-            .note(self.context.clock.now(), &mut conn)
-            .await?)
+        Ok(self.process.note(self.context.clock.now(), &mut conn).await?)
     }
 
     async fn end(&self) -> Result<()> {

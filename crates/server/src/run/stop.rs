@@ -32,10 +32,9 @@ impl Signals {
         let signals = Self::default();
         let heard = signals.clone();
         tokio::spawn(async move {
-            let (Ok(mut interrupt), Ok(mut terminate)) = (
-                signal(SignalKind::interrupt()),
-                signal(SignalKind::terminate()),
-            ) else {
+            let (Ok(mut interrupt), Ok(mut terminate)) =
+                (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+            else {
                 tracing::error!("could not listen for signals; stop Harken with kill -9");
                 return;
             };
@@ -143,21 +142,9 @@ mod tests {
         let seconds = |parts| longest_work(&config, parts).as_secs();
         assert_eq!(seconds(Parts::ALL), 120 + 15);
         let only = Parts::NONE;
-        assert_eq!(
-            seconds(Parts {
-                deliver: true,
-                ..only
-            }),
-            120 + 15
-        );
+        assert_eq!(seconds(Parts { deliver: true, ..only }), 120 + 15);
         assert_eq!(seconds(Parts { api: true, ..only }), 40 + 15);
-        assert_eq!(
-            seconds(Parts {
-                ingest: true,
-                ..only
-            }),
-            7 + 15
-        );
+        assert_eq!(seconds(Parts { ingest: true, ..only }), 7 + 15);
     }
 
     /// A time longer than any test.

@@ -74,10 +74,7 @@ fn elements<'a>(
     name: &header::HeaderName,
 ) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(name).into_iter();
-    values
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(str::trim)
+    values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).map(str::trim)
 }
 
 #[cfg(test)]
@@ -85,9 +82,7 @@ mod tests {
     use super::*;
 
     fn asked(name: header::HeaderName, value: &'static str) -> HeaderMap {
-        [(name, HeaderValue::from_static(value))]
-            .into_iter()
-            .collect()
+        [(name, HeaderValue::from_static(value))].into_iter().collect()
     }
 
     #[test]
@@ -98,28 +93,17 @@ mod tests {
             ("br;q=1.0,gzip;q=0.5", vec!["br", "gzip"]),
             ("br;q=0, gzip; q=0.0", vec![]),
         ] {
-            assert_eq!(
-                accepted(&asked(header::ACCEPT_ENCODING, value)),
-                codings,
-                "{value}"
-            );
+            assert_eq!(accepted(&asked(header::ACCEPT_ENCODING, value)), codings, "{value}");
         }
         assert!(accepted(&HeaderMap::new()).is_empty());
     }
 
     #[test]
     fn what_a_client_has_is_known_by_its_tag() {
-        for (value, known) in [
-            ("\"a\"", true),
-            ("\"b\", W/\"a\"", true),
-            ("*", true),
-            ("\"b\"", false),
-        ] {
-            assert_eq!(
-                is_known(&asked(header::IF_NONE_MATCH, value), "\"a\""),
-                known,
-                "{value}"
-            );
+        for (value, known) in
+            [("\"a\"", true), ("\"b\", W/\"a\"", true), ("*", true), ("\"b\"", false)]
+        {
+            assert_eq!(is_known(&asked(header::IF_NONE_MATCH, value), "\"a\""), known, "{value}");
         }
     }
 }

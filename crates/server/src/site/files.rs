@@ -67,17 +67,11 @@ fn may_be_page(uri: &Uri, headers: &HeaderMap) -> bool {
 }
 
 fn as_file(mut response: Response, path: &str) -> Response {
-    let caching = if path.starts_with(HASHED) {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
+    let caching =
+        if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(content_policy::FILE),
-    );
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(content_policy::FILE));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
 }

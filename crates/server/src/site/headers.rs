@@ -22,14 +22,8 @@ const ALWAYS: [(HeaderName, &str); 7] = [
         "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
          magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
     ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
 /// One year. Other hosts below this one are not for the product to decide about.
@@ -44,9 +38,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
-        headers
-            .entry(name)
-            .or_insert(HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if app.config.server.public_url.scheme() == "https" {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);

@@ -42,10 +42,7 @@ pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
     let html =
         fill_in(&built, &nonce, &head).context("index.html lacks its <!-- page --> marks")?;
     let headers = [
-        (
-            header::CONTENT_SECURITY_POLICY,
-            content_policy::of_app(&nonce),
-        ),
+        (header::CONTENT_SECURITY_POLICY, content_policy::of_app(&nonce)),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
     Ok((headers, Html(html)).into_response())
@@ -81,10 +78,9 @@ fn head(app: &App, path: &str) -> anyhow::Result<String> {
         "sites": app.sites.read().collect::<Vec<_>>(),
     });
     let head = Head {
-        title: page.title.replace(
-            SOURCES_PLACE,
-            &sources_text(config.forum.is_configured(), app.sites.read()),
-        ),
+        title: page
+            .title
+            .replace(SOURCES_PLACE, &sources_text(config.forum.is_configured(), app.sites.read())),
         page,
         url: config.server.address_of(&page.path),
         site: site.to_string(),

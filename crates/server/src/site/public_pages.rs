@@ -56,15 +56,9 @@ mod tests {
         for page in all() {
             assert_eq!(at(&page.path), page);
             assert_eq!(at(&format!("{}/", page.path)), page);
-            assert!(
-                page.path.starts_with('/') && page.title.contains("Harken"),
-                "{page:?}"
-            );
+            assert!(page.path.starts_with('/') && page.title.contains("Harken"), "{page:?}");
             // Search results truncate longer ones.
-            assert!(
-                (40..=170).contains(&page.description.chars().count()),
-                "{page:?}"
-            );
+            assert!((40..=170).contains(&page.description.chars().count()), "{page:?}");
         }
         let titles: std::collections::BTreeSet<_> = all().iter().map(|page| &page.title).collect();
         assert_eq!(titles.len(), all().len());

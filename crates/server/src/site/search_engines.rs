@@ -22,11 +22,7 @@ pub(super) async fn show_sitemap(State(app): State<App>) -> Response {
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for page in public_pages::all().iter().filter(|page| page.index) {
-        let address = app
-            .config
-            .server
-            .address_of(&page.path)
-            .replace('&', "&amp;");
+        let address = app.config.server.address_of(&page.path).replace('&', "&amp;");
         // Writing to a string cannot fail.
         let _ = writeln!(xml, "  <url><loc>{address}</loc></url>");
     }

@@ -88,10 +88,8 @@ async fn processes_that_store_at_once_keep_to_one_ceiling() {
     let test = harken().await;
     let greedy = test.new_user("greedy@example.com").await;
     let the = add_watch(&test, greedy.user.id, "the", &["all"]).await;
-    let (one, other) = tokio::join!(
-        posts(&test, 0..400, "The one"),
-        posts(&test, 400..800, "The other")
-    );
+    let (one, other) =
+        tokio::join!(posts(&test, 0..400, "The one"), posts(&test, 400..800, "The other"));
     assert_eq!(one.notifications + other.notifications, 500);
     assert_eq!(listed(&test, the).await, 500);
     assert_eq!(left_out(&test, &greedy).await[0]["unlisted"], 300);

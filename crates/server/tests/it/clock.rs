@@ -18,11 +18,7 @@ async fn a_process_takes_the_databases_time() {
     for hours in [-1, 24] {
         let clock = Clock::system();
         clock.set(TimeDelta::hours(hours));
-        assert!(
-            Pulse::new(&address(&test.database_url), &clock)
-                .is_there()
-                .await
-        );
+        assert!(Pulse::new(&address(&test.database_url), &clock).is_there().await);
         let off = (clock.now() - Utc::now()).abs();
         assert!(off < TimeDelta::minutes(5), "{off}");
     }
@@ -42,9 +38,7 @@ async fn polls_continue_when_the_clock_is_set_back() {
     assert!(restarted.run_due().await.unwrap().is_empty());
 
     // A process died during a poll, and then the clock was set back by years.
-    test.app
-        .sql("UPDATE poll_state SET leased_until = next_poll_at")
-        .await;
+    test.app.sql("UPDATE poll_state SET leased_until = next_poll_at").await;
     test.app.clock.set(-TimeDelta::days(1_000));
     test.post("tea", "The third");
     assert!(!restarted.run_due().await.unwrap().is_empty());
@@ -56,9 +50,7 @@ async fn the_request_budget_survives_a_clock_that_is_set_back() {
     let settings = ["forum.requests_per_minute=1"];
     let test = ForumTest::init_with_settings(Config::for_tests(), &settings).await;
     let poll_all = async || {
-        test.app
-            .sql("UPDATE poll_state SET next_poll_at = 'epoch'")
-            .await;
+        test.app.sql("UPDATE poll_state SET next_poll_at = 'epoch'").await;
         test.poller.run_due().await.unwrap()
     };
     test.poll().await;

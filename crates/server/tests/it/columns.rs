@@ -56,11 +56,8 @@ const UNCHECKED: [&str; 1] = ["users.subscription_status"];
 const NARROWER: [(&str, &str); 1] = [("subscriptions.plan", "pro")];
 
 /// Columns that hold a single word, the payment provider's name.
-const CONSTANT: [&str; 3] = [
-    "billing_customers.provider",
-    "provider_cursors.provider",
-    "provider_events.provider",
-];
+const CONSTANT: [&str; 3] =
+    ["billing_customers.provider", "provider_cursors.provider", "provider_events.provider"];
 
 #[derive(QueryableByName)]
 struct Checked {
@@ -88,9 +85,7 @@ async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
     .load(&mut *app.conn().await.unwrap())
     .await
     .unwrap();
-    let by_column = found
-        .into_iter()
-        .map(|it| (it.place, it.words.into_iter().collect()));
+    let by_column = found.into_iter().map(|it| (it.place, it.words.into_iter().collect()));
     by_column.collect()
 }
 
@@ -114,11 +109,7 @@ async fn every_column_that_is_checked_for_words_has_an_enum_with_these_words() {
     }
     let mut checked = checked(&app).await;
     for column in CONSTANT {
-        assert_eq!(
-            checked.remove(column).map(|words| words.len()),
-            Some(1),
-            "{column}"
-        );
+        assert_eq!(checked.remove(column).map(|words| words.len()), Some(1), "{column}");
     }
     assert_eq!(typed, checked);
 }
@@ -178,27 +169,16 @@ async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_f
     let lease = chrono::Duration::minutes(1);
     // The row waits for the version that knows the word, and blocks nothing.
     let next = app.notify_by_mail(user.id, Match::of("rust")).await;
-    let claimed = claim(Lane::Mail, 10, &[], lease, now, &mut conn)
-        .await
-        .unwrap();
+    let claimed = claim(Lane::Mail, 10, &[], lease, now, &mut conn).await.unwrap();
     let ids: Vec<_> = claimed.iter().map(|row| row.id).collect();
     assert_eq!(ids, [next]);
-    app.sql(&format!("DELETE FROM outbox WHERE id = '{next}'"))
-        .await;
-    assert_eq!(
-        next_due(Lane::Mail, chrono::DateTime::UNIX_EPOCH, &mut conn)
-            .await
-            .unwrap(),
-        None
-    );
+    app.sql(&format!("DELETE FROM outbox WHERE id = '{next}'")).await;
+    assert_eq!(next_due(Lane::Mail, chrono::DateTime::UNIX_EPOCH, &mut conn).await.unwrap(), None);
 
     let then = chrono::DateTime::UNIX_EPOCH;
     let cups = SubredditCheck::find("cups", then, &mut conn).await.unwrap();
     assert_eq!(cups.unwrap().reason, None);
     let tea = SubredditCheck::find("tea", then, &mut conn).await;
     let error = in_full(tea.unwrap_err());
-    assert!(
-        error.contains("subreddit_checks.reason holds 'sold', which"),
-        "{error}"
-    );
+    assert!(error.contains("subreddit_checks.reason holds 'sold', which"), "{error}");
 }

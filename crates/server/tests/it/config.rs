@@ -15,17 +15,10 @@ fn load(
         std::fs::write(&path, text).unwrap();
         path
     });
-    let environment: BTreeMap<String, String> = environment
-        .iter()
-        .map(|(k, v)| (k.to_string(), v.to_string()))
-        .collect();
+    let environment: BTreeMap<String, String> =
+        environment.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
     let flags = flags.iter().map(ToString::to_string).collect();
-    Config::load(&Sources {
-        file,
-        environment,
-        flags,
-    })
-    .map_err(|e| e.0)
+    Config::load(&Sources { file, environment, flags }).map_err(|e| e.0)
 }
 
 const RELAY: (&str, &str) = ("HARKEN_MAIL__SMTP_URL", "smtp://127.0.0.1:25");
@@ -33,11 +26,8 @@ const RELAY: (&str, &str) = ("HARKEN_MAIL__SMTP_URL", "smtp://127.0.0.1:25");
 #[test]
 fn flags_win_over_the_environment_and_the_environment_over_the_file() {
     let file = "[server]\nlisten = \"127.0.0.1:1\"\n[database]\npool_size = 3\n[forum]\npoll_seconds = 9\n";
-    let environment = [
-        RELAY,
-        ("HARKEN_SERVER__LISTEN", "127.0.0.1:2"),
-        ("HARKEN_DATABASE__POOL_SIZE", "4"),
-    ];
+    let environment =
+        [RELAY, ("HARKEN_SERVER__LISTEN", "127.0.0.1:2"), ("HARKEN_DATABASE__POOL_SIZE", "4")];
     let config = load(&environment, &["server.listen=127.0.0.1:3"], Some(file)).unwrap();
     assert_eq!(config.server.listen.port(), 3);
     assert_eq!(config.database.pool_size, 4);
@@ -56,9 +46,7 @@ fn every_bad_key_is_listed_at_once() {
         ("HARKEN_SERVER__TRUSTED_PROXIES", "10.0.0.0/8, 10.0.0.0/99"),
         ("HARKEN_LIMITS__CALLS_PER_MINUTE", "0"),
     ];
-    let problems = load(&environment, &["forum.client_id=me"], None)
-        .unwrap_err()
-        .join("\n");
+    let problems = load(&environment, &["forum.client_id=me"], None).unwrap_err().join("\n");
     for key in [
         "server.listen",
         "database.pool_sise",
@@ -92,10 +80,7 @@ fn links_lead_to_where_it_listens_unless_configured_otherwise() {
         assert_eq!(public_url(listen, &[]), url);
     }
     let set = ["server.public_url=https://alerts.example.com"];
-    assert_eq!(
-        public_url("0.0.0.0:9000", &set),
-        "https://alerts.example.com/"
-    );
+    assert_eq!(public_url("0.0.0.0:9000", &set), "https://alerts.example.com/");
 }
 
 #[test]
@@ -130,14 +115,8 @@ fn a_database_url_that_cannot_work_is_refused_without_its_password() {
 fn the_file_backend_is_refused_outside_the_demo() {
     let problems = load(&[("HARKEN_MAIL__BACKEND", "file")], &[], None).unwrap_err();
     assert!(problems[0].contains("only for the demo"), "{problems:?}");
-    let demo = [
-        ("HARKEN_MAIL__BACKEND", "file"),
-        ("HARKEN_SERVER__DEMO", "true"),
-    ];
-    assert_eq!(
-        load(&demo, &[], None).unwrap().mail.backend,
-        MailBackend::File
-    );
+    let demo = [("HARKEN_MAIL__BACKEND", "file"), ("HARKEN_SERVER__DEMO", "true")];
+    assert_eq!(load(&demo, &[], None).unwrap().mail.backend, MailBackend::File);
 }
 
 #[test]
@@ -145,10 +124,7 @@ fn a_limit_that_would_lock_everybody_out_is_refused() {
     for key in ["auth.attempts_per_quarter_hour", "limits.calls_per_minute"] {
         let problems = load(&[RELAY], &[&format!("{key}=0")], None).unwrap_err();
         let (area, name) = key.split_once('.').unwrap();
-        assert!(
-            problems[0].contains(area) && problems[0].contains(name),
-            "{problems:?}"
-        );
+        assert!(problems[0].contains(area) && problems[0].contains(name), "{problems:?}");
     }
 }
 
@@ -160,14 +136,8 @@ fn a_list_is_written_with_commas_outside_of_the_file() {
     };
     let set = [RELAY, ("HARKEN_SERVER__TRUSTED_PROXIES", "10.0.0.0/8, ::1")];
     let file = "[server]\ntrusted_proxies = [\"10.0.0.0/8\", \"::1\"]\n";
-    assert_eq!(
-        proxies(load(&set, &[], None).unwrap()),
-        ["10.0.0.0/8", "::1/128"]
-    );
-    assert_eq!(
-        proxies(load(&[RELAY], &[], Some(file)).unwrap()),
-        ["10.0.0.0/8", "::1/128"]
-    );
+    assert_eq!(proxies(load(&set, &[], None).unwrap()), ["10.0.0.0/8", "::1/128"]);
+    assert_eq!(proxies(load(&[RELAY], &[], Some(file)).unwrap()), ["10.0.0.0/8", "::1/128"]);
     let empty = [RELAY, ("HARKEN_SERVER__TRUSTED_PROXIES", "")];
     assert!(proxies(load(&empty, &[], None).unwrap()).is_empty());
 }
@@ -293,10 +263,7 @@ fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
         ("hunter2", "cannot be read"),
         ("smtp://", "has no host"),
         ("smtps:///hunter2", "has no host"),
-        (
-            "smtp://u:hunter2@mail?tls=maybe",
-            "tls must be required or opportunistic",
-        ),
+        ("smtp://u:hunter2@mail?tls=maybe", "tls must be required or opportunistic"),
     ] {
         let problems = load(&[("HARKEN_MAIL__SMTP_URL", url)], &[], None).unwrap_err();
         assert!(
@@ -315,12 +282,7 @@ fn a_web_app_that_is_not_where_it_is_said_to_be_is_refused_with_all_other_proble
     let flags = [&[web_dir.as_str()], others.as_slice()].concat();
     let problems = load(&[], &flags, None).unwrap_err().join("\n");
     let page = folder.path().join("index.html");
-    for part in [
-        page.to_str().unwrap(),
-        "web/dist",
-        "support_email",
-        "smtp_url",
-    ] {
+    for part in [page.to_str().unwrap(), "web/dist", "support_email", "smtp_url"] {
         assert!(problems.contains(part), "{part} is not in:\n{problems}");
     }
     std::fs::write(page, "<html>").unwrap();
@@ -331,29 +293,17 @@ fn a_web_app_that_is_not_where_it_is_said_to_be_is_refused_with_all_other_proble
 
 #[test]
 fn a_command_asks_only_for_what_it_needs() {
-    let site = Needs {
-        mail: false,
-        ..Needs::ALL
-    };
-    let mail = Needs {
-        site: false,
-        ..Needs::ALL
-    };
+    let site = Needs { mail: false, ..Needs::ALL };
+    let mail = Needs { site: false, ..Needs::ALL };
     let bad_key = "server.listen=nowhere";
     let cases = [
         // An instance that runs everything may do without email; a process that sends it needs its settings.
         (vec![], vec![mail]),
         (vec!["mail.backend=smtp"], vec![mail, Needs::ALL]),
         (vec!["server.web_dir=/nowhere"], vec![site, Needs::ALL]),
-        (
-            vec!["payments.provider=stripe"],
-            vec![site, mail, Needs::ACCOUNTS, Needs::ALL],
-        ),
+        (vec!["payments.provider=stripe"], vec![site, mail, Needs::ACCOUNTS, Needs::ALL]),
         // Settings that cannot be read are reported to every command.
-        (
-            vec![bad_key],
-            vec![site, mail, Needs::ACCOUNTS, Needs::DATABASE, Needs::ALL],
-        ),
+        (vec![bad_key], vec![site, mail, Needs::ACCOUNTS, Needs::DATABASE, Needs::ALL]),
     ];
     for (mut flags, refusing) in cases {
         if !flags.is_empty() && flags != ["mail.backend=smtp"] {
@@ -378,10 +328,7 @@ fn without_email_nobody_can_register() {
     for wanted in ["open", "invite"] {
         let registration = format!("auth.registration={wanted}");
         let problems = load(&[], &[&registration], None).unwrap_err();
-        assert!(
-            problems[0].contains("auth: registration needs email"),
-            "{problems:?}"
-        );
+        assert!(problems[0].contains("auth: registration needs email"), "{problems:?}");
     }
     assert!(load(&[], &["auth.registration=closed"], None).is_ok());
     let config = load(&[RELAY], &[], None).unwrap();
@@ -419,10 +366,7 @@ fn a_secret_is_read_from_the_file_that_a_variable_names() {
     );
     let missing = [RELAY, ("DATABASE_URL_FILE", "/no/such/file")];
     let problems = load(&missing, &[], None).unwrap_err();
-    assert!(
-        problems[0].starts_with("DATABASE_URL_FILE: /no/such/file: "),
-        "{problems:?}"
-    );
+    assert!(problems[0].starts_with("DATABASE_URL_FILE: /no/such/file: "), "{problems:?}");
 }
 
 #[test]
@@ -437,41 +381,25 @@ fn credentials_of_systemd_win_over_the_file_and_variables_over_them() {
     credential("tls.key", "somebody else's");
     let folder = folder.path().to_str().unwrap();
     let file = "[forum]\npoll_seconds = 9\n";
-    let environment = [
-        ("CREDENTIALS_DIRECTORY", folder),
-        ("HARKEN_FORUM__TIMEOUT_SECONDS", "6"),
-    ];
+    let environment = [("CREDENTIALS_DIRECTORY", folder), ("HARKEN_FORUM__TIMEOUT_SECONDS", "6")];
     let config = load(&environment, &[], Some(file)).unwrap();
     assert_eq!(config.mail.smtp_url.as_deref(), Some("smtp://127.0.0.1:26"));
-    assert_eq!(
-        (config.forum.poll_seconds, config.forum.timeout_seconds),
-        (8, 6)
-    );
+    assert_eq!((config.forum.poll_seconds, config.forum.timeout_seconds), (8, 6));
 }
 
 #[test]
 fn an_unknown_key_is_answered_with_the_closest_one() {
     for (key, said) in [
-        (
-            "database.pool_sise",
-            "there is no such setting; did you mean database.pool_size?",
-        ),
+        ("database.pool_sise", "there is no such setting; did you mean database.pool_size?"),
         (
             "payments.stripe.secret_kee",
             "there is no such setting; did you mean payments.stripe.secret_key?",
         ),
-        (
-            "mial.smtp_url",
-            "there is no such setting; did you mean mail.smtp_url?",
-        ),
+        ("mial.smtp_url", "there is no such setting; did you mean mail.smtp_url?"),
         ("mail.colour", "there is no such setting"),
     ] {
         let problems = load(&[RELAY], &[&format!("{key}=1")], None).unwrap_err();
-        let before = if key.starts_with("mial") {
-            "--set "
-        } else {
-            ""
-        };
+        let before = if key.starts_with("mial") { "--set " } else { "" };
         assert_eq!(problems, [format!("{before}{key}: {said}")]);
     }
 }
@@ -483,14 +411,8 @@ fn each_setting_is_shown_with_its_origin_and_no_secret_is() {
     std::fs::write(&path, "[insights.model]\nname = \"small\"\n").unwrap();
     let environment = [
         ("HARKEN_MAIL__SMTP_URL", "smtp://u:hunter2@127.0.0.1:25"),
-        (
-            "DATABASE_URL",
-            "postgres://u:hunter2@db/harken?sslmode=disable",
-        ),
-        (
-            "HARKEN_AUTH__SECRET",
-            "hunter2-hunter2-hunter2-hunter2-hunter2",
-        ),
+        ("DATABASE_URL", "postgres://u:hunter2@db/harken?sslmode=disable"),
+        ("HARKEN_AUTH__SECRET", "hunter2-hunter2-hunter2-hunter2-hunter2"),
         ("HARKEN_FORUM__CLIENT_SECRET", "hunter2"),
         ("HARKEN_INSIGHTS__MODEL__API_KEY", "hunter2"),
         ("HARKEN_PAYMENTS__STRIPE__SECRET_KEY", "hunter2"),
@@ -508,10 +430,7 @@ fn each_setting_is_shown_with_its_origin_and_no_secret_is() {
         (found.value.as_str(), found.origin.as_str())
     };
     assert_eq!(of("server.plans"), ("\"off\"", "--set"));
-    assert_eq!(
-        of("insights.model.name"),
-        ("\"small\"", path.to_str().unwrap())
-    );
+    assert_eq!(of("insights.model.name"), ("\"small\"", path.to_str().unwrap()));
     assert_eq!(of("mail.smtp_url"), ("(hidden)", "HARKEN_MAIL__SMTP_URL"));
     assert_eq!(of("database.url"), ("(hidden)", "DATABASE_URL"));
     assert_eq!(of("database.bin_dir"), ("(unset)", "default"));

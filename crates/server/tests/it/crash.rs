@@ -41,14 +41,9 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
     let (kills, matches) = by_length(short, long);
     let began = Instant::now();
     let test = TestApp::init().await;
-    let forum = Config {
-        budget: 1_000_000,
-        ..Config::for_tests()
-    };
+    let forum = Config { budget: 1_000_000, ..Config::for_tests() };
     let forum = sims::forum::start(forum).await.unwrap();
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     add_readers(&test, READERS, "tea").await;
     let folder = tempfile::tempdir().unwrap();
     let mut settings = forum_settings(&forum.base_url());
@@ -108,10 +103,7 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
     for (from, expected) in [
         ("items", matches),
         ("notifications", matches),
-        (
-            "(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs",
-            matches,
-        ),
+        ("(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs", matches),
         ("outbox", matches),
         (counted.as_str(), READERS),
     ] {

@@ -83,9 +83,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
     let (until, ears) = (stop.clone(), address.clone());
     let listening = tokio::spawn(async move {
         listen(&ears, "rooms", until, |one| {
-            heard
-                .send(matches!(one, Heard::Notified("kitchen")))
-                .unwrap();
+            heard.send(matches!(one, Heard::Notified("kitchen"))).unwrap();
         })
         .await;
     });
@@ -97,11 +95,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
 
     // The password is bound to the certificate of this connection.
     let bound = mode("verify-full", &trusted) + "&channel_binding=require";
-    let mut conn = Address::parse(&at("127.0.0.1", &bound))
-        .unwrap()
-        .connect()
-        .await
-        .unwrap();
+    let mut conn = Address::parse(&at("127.0.0.1", &bound)).unwrap().connect().await.unwrap();
     assert!(is_encrypted(&mut conn).await);
 
     for (host, options, told) in [
@@ -163,15 +157,9 @@ async fn a_database_that_does_not_encrypt_gets_no_password() {
 fn a_plain_connection_over_a_network_is_warned_of_unless_it_was_asked_for() {
     let is_warned_of = |rest: &str| {
         let url = format!("postgres://u:hunter2@{rest}");
-        Address::parse(&url)
-            .unwrap()
-            .crosses_networks_in_the_clear()
+        Address::parse(&url).unwrap().crosses_networks_in_the_clear()
     };
-    for rest in [
-        "db/harken",
-        "10.0.0.2/harken?sslmode=prefer",
-        "localhost,db/harken",
-    ] {
+    for rest in ["db/harken", "10.0.0.2/harken?sslmode=prefer", "localhost,db/harken"] {
         assert!(is_warned_of(rest), "{rest}");
     }
     for rest in [

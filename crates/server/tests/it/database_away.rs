@@ -35,9 +35,7 @@ async fn wait_until_ready(anon: &Client) {
 /// Locks the table of watches, so that calls that read it stay in progress in the database.
 async fn hold_watches(address: &Address) -> Conn {
     let mut conn = address.connect().await.unwrap();
-    conn.batch_execute("BEGIN; LOCK TABLE watches IN ACCESS EXCLUSIVE MODE")
-        .await
-        .unwrap();
+    conn.batch_execute("BEGIN; LOCK TABLE watches IN ACCESS EXCLUSIVE MODE").await.unwrap();
     conn
 }
 
@@ -155,10 +153,7 @@ async fn a_server_that_says_nothing_is_given_up() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = silent.local_addr().unwrap().port();
     let url = format!("postgres://harken@127.0.0.1:{port}/harken");
-    let settings = DatabaseConfig {
-        connect_timeout_seconds: 1,
-        ..DatabaseConfig::default()
-    };
+    let settings = DatabaseConfig { connect_timeout_seconds: 1, ..DatabaseConfig::default() };
     let connecting = address(&url).with_timeouts(&settings);
     let refused = tokio::time::timeout(PATIENCE, connecting.connect()).await;
     let refused = refused.expect("waits for ever").err().unwrap().to_string();

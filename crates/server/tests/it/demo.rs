@@ -18,10 +18,7 @@ async fn the_demo_account_can_sign_in_and_has_three_watches_after_any_number_of_
     assert_eq!(answer.status, 200, "{}", answer.text);
     client.token = answer.json["token"].as_str().map(str::to_owned);
     let watches = client.get("/api/keywords").await.json;
-    assert_eq!(
-        (&watches["total"], &watches["active"]),
-        (&json!(3), &json!(3))
-    );
+    assert_eq!((&watches["total"], &watches["active"]), (&json!(3), &json!(3)));
 }
 
 #[tokio::test]
@@ -56,34 +53,19 @@ async fn the_banner_says_how_to_sign_in() {
         assert!(banner.contains(part), "{part} is not in {banner}");
     }
     let plain = TestApp::init().await;
-    assert_eq!(
-        demo::banner(&plain.config, None),
-        "Harken is ready at http://127.0.0.1:8080"
-    );
+    assert_eq!(demo::banner(&plain.config, None), "Harken is ready at http://127.0.0.1:8080");
 }
 
 #[tokio::test]
 async fn mails_of_the_demo_are_shown_and_cannot_run_anything() {
     let settings = ["server.demo=true", "mail.backend=file"];
     let (test, anon, ada) = TestApp::init_with(&settings).await.with_user().await;
-    assert!(
-        anon.get("/demo/mailbox")
-            .await
-            .text
-            .contains("No emails yet")
-    );
-    let hostile = Match {
-        title: "<script>alert(1)</script>".to_owned(),
-        ..Match::of("rust")
-    };
+    assert!(anon.get("/demo/mailbox").await.text.contains("No emails yet"));
+    let hostile = Match { title: "<script>alert(1)</script>".to_owned(), ..Match::of("rust") };
     let id = test.notify_by_mail(ada.user.id, hostile).await;
     drain_outbox(&test).await;
     let list = anon.get("/demo/mailbox").await;
-    assert!(
-        list.text.contains(&format!("/demo/mailbox/{id}")),
-        "{}",
-        list.text
-    );
+    assert!(list.text.contains(&format!("/demo/mailbox/{id}")), "{}", list.text);
     assert!(list.text.contains("to reader@example.com"));
     for (path, part) in [
         ("", "sandbox=\"allow-popups"),

@@ -31,10 +31,7 @@ impl Said {
         let begins = |line: &&str| {
             line.starts_with(level) && line[level.len()..].trim_start().starts_with(what)
         };
-        self.text
-            .lines()
-            .filter(begins)
-            .any(|line| line.contains(text))
+        self.text.lines().filter(begins).any(|line| line.contains(text))
     }
 }
 
@@ -45,19 +42,14 @@ async fn doctor(settings: &[String], environment: &[(&str, &str)], more: &[&str]
     for setting in bin_dir.iter().chain(settings) {
         command.args(["--set", setting]);
     }
-    command
-        .envs(environment.iter().copied())
-        .stdin(Stdio::null());
+    command.envs(environment.iter().copied()).stdin(Stdio::null());
     let output = command.output().await.unwrap();
     let text =
         String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     for secret in [SECRET, "smtp-password", "forum-secret"] {
         assert!(!text.contains(secret), "{text}");
     }
-    Said {
-        is_well: output.status.success(),
-        text,
-    }
+    Said { is_well: output.status.success(), text }
 }
 
 fn data_dir(path: &Path) -> String {
@@ -93,28 +85,20 @@ async fn stopped_clock() -> String {
 #[tokio::test]
 async fn an_installation_in_order_passes_and_sends_a_test_email() {
     let forum = sims::forum::start(ForumConfig::for_tests()).await.unwrap();
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let home = Home::new();
     let archive = home.folder.path().join("archive");
     let nats = Nats::start_keeping().await;
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
-        format!(
-            "mail.smtp_url=smtp://harken:smtp-password@{}",
-            sink.smtp_addr
-        ),
+        format!("mail.smtp_url=smtp://harken:smtp-password@{}", sink.smtp_addr),
         "mail.from=Harken <alerts@example.com>".to_owned(),
         format!("database.archive_dir={}", archive.display()),
         format!("auth.secret={SECRET}"),
     ]);
     settings.extend(nats.settings());
     let mut harken = home.start("api", &settings).await;
-    settings.extend([
-        data_dir(&home.data_dir),
-        format!("server.public_url={}", harken.base),
-    ]);
+    settings.extend([data_dir(&home.data_dir), format!("server.public_url={}", harken.base)]);
     let said = doctor(&settings, &[], &["--send-to", "ada@example.com"]).await;
     assert!(said.is_well, "{}", said.text);
     for (what, text) in [
@@ -153,26 +137,10 @@ async fn a_first_start_that_is_still_to_come_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();
     let said = doctor(&[data_dir(&folder.path().join("data"))], &[], &[]).await;
     assert!(said.is_well, "{}", said.text);
-    assert!(
-        said.has("warning", "database", "the first start creates it"),
-        "{}",
-        said.text
-    );
-    assert!(
-        said.has("warning", "secret", "the first start creates it"),
-        "{}",
-        said.text
-    );
-    assert!(
-        said.has("warning", "mail server", "nobody can register"),
-        "{}",
-        said.text
-    );
-    assert_eq!(
-        fs::read_dir(folder.path()).unwrap().count(),
-        0,
-        "nothing was created"
-    );
+    assert!(said.has("warning", "database", "the first start creates it"), "{}", said.text);
+    assert!(said.has("warning", "secret", "the first start creates it"), "{}", said.text);
+    assert!(said.has("warning", "mail server", "nobody can register"), "{}", said.text);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was created");
 }
 
 #[tokio::test]
@@ -196,26 +164,13 @@ async fn each_failure_is_named_with_what_to_do() {
     let forum = sims::forum::start(ForumConfig::for_tests()).await.unwrap();
     let mut forum_refuses = forum_settings(&forum.base_url());
     forum_refuses.push("forum.client_secret=forum-secret".to_owned());
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
-    let refusing = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
-    refusing.mailbox.fault(Fault {
-        times: 100,
-        ..Fault::once(Stage::Auth, Action::Permanent)
-    });
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
+    let refusing = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
+    refusing.mailbox.fault(Fault { times: 100, ..Fault::once(Stage::Auth, Action::Permanent) });
     let key = certificate("127.0.0.1");
-    let tls = Tls::new(
-        Encryption::FromTheStart,
-        key.cert.der(),
-        &key.signing_key.serialize_der(),
-    );
-    let encrypted = sims::smtp::Config {
-        tls: Some(tls.unwrap()),
-        ..sims::smtp::Config::for_tests()
-    };
+    let tls = Tls::new(Encryption::FromTheStart, key.cert.der(), &key.signing_key.serialize_der());
+    let encrypted =
+        sims::smtp::Config { tls: Some(tls.unwrap()), ..sims::smtp::Config::for_tests() };
     let encrypted = sims::smtp::start(encrypted).await.unwrap();
     let stranger = folder.path().join("stranger.pem");
     fs::write(&stranger, certificate("stranger.example").cert.pem()).unwrap();
@@ -223,48 +178,23 @@ async fn each_failure_is_named_with_what_to_do() {
     let missing = folder.path().join("missing.pem");
     let missing = missing.to_str().unwrap();
 
-    let of = |settings: &[&str]| {
-        settings
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<String>>()
-    };
+    let of = |settings: &[&str]| settings.iter().map(ToString::to_string).collect::<Vec<String>>();
     let on = format!("database.url={url}");
     let away = "database.url=postgres://harken:smtp-password@127.0.0.1:1/harken";
     let mail = |url: String| of(&["mail.from=a@example.com", &format!("mail.smtp_url={url}")]);
     let public = format!("server.public_url={}", stopped_clock().await);
     let without_jetstream = Nats::start().await;
     let cases = [
-        (
-            "failed",
-            "configuration",
-            of(&["delivery.concurrent_sends=1"]),
-            "from 8 to 1024",
-        ),
+        ("failed", "configuration", of(&["delivery.concurrent_sends=1"]), "from 8 to 1024"),
         (
             "failed",
             "configuration",
             of(&["database.pol_size=1"]),
             "did you mean database.pool_size?",
         ),
-        (
-            "failed",
-            "database",
-            of(&[away]),
-            "Check that it is running",
-        ),
-        (
-            "failed",
-            "database",
-            of(&["database.url=mysql://a"]),
-            "write postgres://",
-        ),
-        (
-            "failed",
-            "database",
-            of(&["database.bin_dir=/nowhere"]),
-            "/nowhere",
-        ),
+        ("failed", "database", of(&[away]), "Check that it is running"),
+        ("failed", "database", of(&["database.url=mysql://a"]), "write postgres://"),
+        ("failed", "database", of(&["database.bin_dir=/nowhere"]), "/nowhere"),
         // The tests' server does not wait for the disk.
         ("failed", "durability", of(&[&on]), "set fsync = on"),
         (
@@ -273,32 +203,14 @@ async fn each_failure_is_named_with_what_to_do() {
             of(&[&on, "database.pool_size=500"]),
             "lower database.pool_size (500)",
         ),
-        (
-            "failed",
-            "encoding",
-            of(&[&format!("database.url={latin}")]),
-            "ENCODING 'UTF8'",
-        ),
-        (
-            "warning",
-            "migrations",
-            of(&[&format!("database.url={latin}")]),
-            "harken migrate",
-        ),
+        ("failed", "encoding", of(&[&format!("database.url={latin}")]), "ENCODING 'UTF8'"),
+        ("warning", "migrations", of(&[&format!("database.url={latin}")]), "harken migrate"),
         ("failed", "public address", of(&[&public]), "timedatectl"),
+        ("failed", "mail server", mail("smtp://127.0.0.1:1".to_owned()), "127.0.0.1:1: "),
         (
             "failed",
             "mail server",
-            mail("smtp://127.0.0.1:1".to_owned()),
-            "127.0.0.1:1: ",
-        ),
-        (
-            "failed",
-            "mail server",
-            mail(format!(
-                "smtp://harken:smtp-password@{}",
-                refusing.smtp_addr
-            )),
+            mail(format!("smtp://harken:smtp-password@{}", refusing.smtp_addr)),
             "check the user name and password",
         ),
         (
@@ -313,34 +225,15 @@ async fn each_failure_is_named_with_what_to_do() {
             mail(format!("smtp://{}?tls=required", sink.smtp_addr)),
             "mail.smtp_url",
         ),
-        (
-            "failed",
-            "Reddit",
-            [of(&[&on]), forum_refuses].concat(),
-            "check forum.client_id",
-        ),
+        ("failed", "Reddit", [of(&[&on]), forum_refuses].concat(), "check forum.client_id"),
         ("failed", "secret", of(&[&weak]), "backup"),
-        (
-            "failed",
-            "NATS",
-            of(&["bus.url=nats://127.0.0.1:1"]),
-            "does not answer: start it",
-        ),
-        (
-            "failed",
-            "NATS",
-            of(&[&without_jetstream.setting()]),
-            "NATS has no JetStream",
-        ),
+        ("failed", "NATS", of(&["bus.url=nats://127.0.0.1:1"]), "does not answer: start it"),
+        ("failed", "NATS", of(&[&without_jetstream.setting()]), "NATS has no JetStream"),
     ];
     for (level, what, settings, text) in cases {
         let settings = [of(&[&good]), settings].concat();
         let said = doctor(&settings, &[("SSL_CERT_FILE", stranger)], &[]).await;
-        assert!(
-            said.has(level, what, text),
-            "{what}: {text} is not in\n{}",
-            said.text
-        );
+        assert!(said.has(level, what, text), "{what}: {text} is not in\n{}", said.text);
         assert_eq!(
             said.is_well,
             level != "failed" && !said.text.contains("\nfailed"),
@@ -351,19 +244,11 @@ async fn each_failure_is_named_with_what_to_do() {
 
     let unread = [("SSL_CERT_FILE", missing)];
     let said = doctor(&of(&[&good]), &unread, &[]).await;
-    assert!(
-        said.has("failed", "certificates", "missing.pem"),
-        "{}",
-        said.text
-    );
+    assert!(said.has("failed", "certificates", "missing.pem"), "{}", said.text);
 
     let settings = [of(&[&good]), mail(format!("smtp://{}", sink.smtp_addr))].concat();
     let said = doctor(&settings, &[], &["--send-to", "nobody"]).await;
-    assert!(
-        said.has("failed", "test email", "check the address"),
-        "{}",
-        said.text
-    );
+    assert!(said.has("failed", "test email", "check the address"), "{}", said.text);
     assert!(!said.is_well);
     forum.stop().await;
     for sink in [sink, refusing, encrypted] {
@@ -377,22 +262,11 @@ async fn an_archive_that_is_no_folder_fails() {
     let mut harken = home.start("api", &[]).await;
     let file = home.folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let settings = [
-        data_dir(&home.data_dir),
-        format!("database.archive_dir={}", file.display()),
-    ];
+    let settings = [data_dir(&home.data_dir), format!("database.archive_dir={}", file.display())];
     let said = doctor(&settings, &[], &[]).await;
-    assert!(
-        said.has("failed", "archive", "database.archive_dir"),
-        "{}",
-        said.text
-    );
+    assert!(said.has("failed", "archive", "database.archive_dir"), "{}", said.text);
     let said = doctor(&settings[..1], &[], &[]).await;
-    assert!(
-        said.has("warning", "archive", "database.archive_dir"),
-        "{}",
-        said.text
-    );
+    assert!(said.has("warning", "archive", "database.archive_dir"), "{}", said.text);
     assert!(said.is_well, "{}", said.text);
     harken.process.kill().await.unwrap();
 }

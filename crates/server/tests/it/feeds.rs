@@ -29,11 +29,7 @@ impl FeedTest {
         let test = TestApp::init_with(&[public_url.as_str()]).await;
         let (test, anon, user) = test.with_user().await;
         test.make_pro(&user.user).await;
-        Self {
-            app: test,
-            anon,
-            user,
-        }
+        Self { app: test, anon, user }
     }
 
     async fn addresses(&self) -> Value {
@@ -50,9 +46,7 @@ impl FeedTest {
     /// Reads with a header that a reader sends after an earlier visit.
     async fn read_if(&self, address: &Value, name: &str, value: &str) -> Answer {
         let request = Request::get(path_of(address)).header(name, value);
-        self.anon
-            .send_raw(request.body(Body::empty()).unwrap())
-            .await
+        self.anon.send_raw(request.body(Body::empty()).unwrap()).await
     }
 
     /// Adds a match of `watch`.
@@ -89,88 +83,53 @@ fn text(node: Node<'_, '_>, name: &str) -> String {
 #[tokio::test]
 async fn the_three_formats_list_the_same_newest_first() {
     let feeds = FeedTest::init().await;
-    let first = feeds
-        .app
-        .notify(feeds.user.user.id, Match::of("rust"))
-        .await;
+    let first = feeds.app.notify(feeds.user.user.id, Match::of("rust")).await;
     feeds.app.clock.advance(TimeDelta::seconds(90));
-    let second = feeds
-        .app
-        .notify(feeds.user.user.id, Match::of("borrow"))
-        .await;
+    let second = feeds.app.notify(feeds.user.user.id, Match::of("borrow")).await;
     let all = feeds.addresses().await["all"].clone();
     let ids = [second.id, first.id].map(|id| format!("urn:uuid:{id}"));
 
     let rss = feeds.read(&all["rss"]).await;
-    assert_eq!(
-        header(&rss, "content-type"),
-        "application/rss+xml; charset=utf-8"
-    );
+    assert_eq!(header(&rss, "content-type"), "application/rss+xml; charset=utf-8");
     let document = Document::parse(&rss.text).unwrap();
     let channel = children(document.root_element(), "channel")[0];
     assert_eq!(document.root_element().attribute("version"), Some("2.0"));
-    assert_eq!(
-        children(channel, "link")[0].text(),
-        Some("https://harken.example/notifications")
-    );
+    assert_eq!(children(channel, "link")[0].text(), Some("https://harken.example/notifications"));
     assert!(!text(channel, "title").is_empty() && !text(channel, "description").is_empty());
     let items = children(channel, "item");
     let found: Vec<_> = items.iter().map(|item| text(*item, "guid")).collect();
     assert_eq!(found, ids);
     let item = items[1];
-    assert_eq!(
-        children(item, "guid")[0].attribute("isPermaLink"),
-        Some("false")
-    );
+    assert_eq!(children(item, "guid")[0].attribute("isPermaLink"), Some("false"));
     assert_eq!(text(item, "title"), "rust is asked about");
     assert_eq!(text(item, "description"), "Does anybody use rust at work?");
     assert_eq!(text(item, "creator"), "u/somebody");
     assert!(text(item, "link").starts_with("https://forum.example/r/rust/comments/"));
     let date = DateTime::parse_from_rfc2822(&text(item, "pubDate")).unwrap();
     assert_eq!(date.timestamp(), first.created_at.timestamp());
-    let tags: Vec<_> = children(item, "category")
-        .iter()
-        .map(|c| c.text().unwrap())
-        .collect();
+    let tags: Vec<_> = children(item, "category").iter().map(|c| c.text().unwrap()).collect();
     assert_eq!(tags, ["rust", "r/rust"]);
 
     let atom = feeds.read(&all["atom"]).await;
-    assert_eq!(
-        header(&atom, "content-type"),
-        "application/atom+xml; charset=utf-8"
-    );
+    assert_eq!(header(&atom, "content-type"), "application/atom+xml; charset=utf-8");
     let document = Document::parse(&atom.text).unwrap();
     let feed = document.root_element();
     assert_eq!(feed.tag_name().namespace(), Some(ATOM));
-    let own = children(feed, "link")
-        .into_iter()
-        .find(|l| l.attribute("rel") == Some("self"));
+    let own = children(feed, "link").into_iter().find(|l| l.attribute("rel") == Some("self"));
     assert_eq!(own.unwrap().attribute("href"), all["atom"].as_str());
     let entries = children(feed, "entry");
     let found: Vec<_> = entries.iter().map(|entry| text(*entry, "id")).collect();
     assert_eq!(found, ids);
     assert_eq!(text(feed, "updated"), text(entries[0], "updated"));
-    assert_eq!(
-        text(entries[0], "content"),
-        "Does anybody use borrow at work?"
-    );
-    assert_eq!(
-        text(children(entries[0], "author")[0], "name"),
-        "u/somebody"
-    );
+    assert_eq!(text(entries[0], "content"), "Does anybody use borrow at work?");
+    assert_eq!(text(children(entries[0], "author")[0], "name"), "u/somebody");
 
     let json = feeds.read(&all["json"]).await;
-    assert_eq!(
-        header(&json, "content-type"),
-        "application/feed+json; charset=utf-8"
-    );
+    assert_eq!(header(&json, "content-type"), "application/feed+json; charset=utf-8");
     assert_eq!(json.json["version"], "https://jsonfeed.org/version/1.1");
     assert_eq!(json.json["feed_url"], all["json"]);
     let items = json.json["items"].as_array().unwrap();
-    let found: Vec<_> = items
-        .iter()
-        .map(|item| item["id"].as_str().unwrap())
-        .collect();
+    let found: Vec<_> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
     assert_eq!(found, ids);
     assert_eq!(items[1]["title"], "rust is asked about");
     assert_eq!(items[1]["authors"], json!([{"name": "u/somebody"}]));
@@ -202,17 +161,11 @@ async fn a_watch_has_a_feed_of_its_own_and_fifty_entries_at_most() {
     let items = async |address: &Value| {
         let feed = feeds.read(address).await.json;
         let items = feed["items"].as_array().unwrap().clone();
-        let ids: Vec<_> = items
-            .iter()
-            .map(|i| i["id"].as_str().unwrap().to_owned())
-            .collect();
+        let ids: Vec<_> = items.iter().map(|i| i["id"].as_str().unwrap().to_owned()).collect();
         ids
     };
     assert_eq!(items(&watches[0]["json"]).await, mine[..50]);
-    assert_eq!(
-        items(&watches[1]["json"]).await,
-        [format!("urn:uuid:{theirs}")]
-    );
+    assert_eq!(items(&watches[1]["json"]).await, [format!("urn:uuid:{theirs}")]);
     assert_eq!(items(&listed["all"]["json"]).await.len(), 50);
 
     let all: Vec<&str> = [&listed["all"], &watches[0], &watches[1]]
@@ -223,15 +176,8 @@ async fn a_watch_has_a_feed_of_its_own_and_fifty_entries_at_most() {
     assert_eq!(distinct.len(), 9);
 
     let mut conn = feeds.app.conn().await.unwrap();
-    diesel::delete(watches::table.find(watch))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    assert_eq!(
-        feeds.read(&watches[0]["json"]).await.status,
-        404,
-        "its watch is gone"
-    );
+    diesel::delete(watches::table.find(watch)).execute(&mut conn).await.unwrap();
+    assert_eq!(feeds.read(&watches[0]["json"]).await.status, 404, "its watch is gone");
     assert_eq!(feeds.read(&listed["all"]["json"]).await.status, 200);
 }
 
@@ -287,10 +233,7 @@ async fn hostile_texts_leave_a_feed_whole() {
 #[tokio::test]
 async fn a_reader_that_has_it_receives_304() {
     let feeds = FeedTest::init().await;
-    feeds
-        .app
-        .notify(feeds.user.user.id, Match::of("rust"))
-        .await;
+    feeds.app.notify(feeds.user.user.id, Match::of("rust")).await;
     let all = feeds.addresses().await["all"].clone();
     let address = &all["atom"];
     let first = feeds.read(address).await;
@@ -303,11 +246,7 @@ async fn a_reader_that_has_it_receives_304() {
         ("if-modified-since", &modified),
     ] {
         let again = feeds.read_if(address, name, value).await;
-        assert_eq!(
-            (again.status, again.text.as_str()),
-            (304, ""),
-            "{name}: {value}"
-        );
+        assert_eq!((again.status, again.text.as_str()), (304, ""), "{name}: {value}");
         assert_eq!(header(&again, "etag"), tag);
     }
     for (name, value) in [
@@ -315,17 +254,10 @@ async fn a_reader_that_has_it_receives_304() {
         ("if-modified-since", "Thu, 01 Jan 1970 00:00:00 GMT"),
         ("if-modified-since", "yesterday"),
     ] {
-        assert_eq!(
-            feeds.read_if(address, name, value).await.status,
-            200,
-            "{value}"
-        );
+        assert_eq!(feeds.read_if(address, name, value).await.status, 200, "{value}");
     }
     feeds.app.clock.advance(TimeDelta::minutes(5));
-    feeds
-        .app
-        .notify(feeds.user.user.id, Match::of("more"))
-        .await;
+    feeds.app.notify(feeds.user.user.id, Match::of("more")).await;
     let news = feeds.read_if(address, "if-none-match", &tag).await;
     assert_eq!(news.status, 200);
     assert_ne!(header(&news, "etag"), tag);
@@ -348,10 +280,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     assert_eq!(reset.status, 200);
     assert_eq!(reset.json, feeds.addresses().await);
     assert_eq!(feeds.read(&reset.json["all"]["rss"]).await.status, 200);
-    assert_eq!(
-        feeds.read(&reset.json["watches"][0]["rss"]).await.status,
-        200
-    );
+    assert_eq!(feeds.read(&reset.json["watches"][0]["rss"]).await.status, 200);
 
     let good = path_of(&reset.json["all"]["rss"]).to_owned();
     let token = good.split('/').nth(3).unwrap();
@@ -360,10 +289,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     flipped.push(last);
     // A handmade token: the user's own with another user's watch.
     let secrets = &feeds.app.secrets;
-    let key = foundation::secrets::FeedKey {
-        user_id: feeds.user.user.id,
-        watch_id: Some(theirs),
-    };
+    let key = foundation::secrets::FeedKey { user_id: feeds.user.user.id, watch_id: Some(theirs) };
     let foreign = secrets.feed_token(key, 2);
     let mut answers = Vec::new();
     for path in [
@@ -383,26 +309,17 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
         assert_eq!(answer.status, 404, "{path}");
         answers.push(crate::support::accounts::without_request_id(answer.json));
     }
-    assert!(
-        answers.iter().all(|answer| *answer == answers[0]),
-        "{answers:?}"
-    );
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
 }
 
 #[tokio::test]
 async fn a_feed_without_a_plan_says_so_instead_of_falling_silent() {
     let feeds = FeedTest::init().await;
-    feeds
-        .app
-        .notify(feeds.user.user.id, Match::of("rust"))
-        .await;
+    feeds.app.notify(feeds.user.user.id, Match::of("rust")).await;
     let all = feeds.addresses().await["all"].clone();
     feeds.app.set_plan(&feeds.user.user, "free").await;
     let refused = feeds.user.get("/api/feeds").await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     let ended = feeds.read(&all["json"]).await;
     let items = ended.json["items"].as_array().unwrap();
     assert_eq!(items.len(), 1);
@@ -410,10 +327,7 @@ async fn a_feed_without_a_plan_says_so_instead_of_falling_silent() {
     assert_eq!(items[0]["url"], "https://harken.example/subscription");
     assert!(!ended.text.contains("asked about"));
     let again = feeds.read(&all["json"]).await;
-    assert_eq!(
-        again.json["items"][0]["id"], items[0]["id"],
-        "it is shown once"
-    );
+    assert_eq!(again.json["items"][0]["id"], items[0]["id"], "it is shown once");
     Document::parse(&feeds.read(&all["rss"]).await.text).unwrap();
 }
 
@@ -424,10 +338,7 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
     add_watch(&feeds.app, reader, "rust", &["Tea", "all"]).await;
     let now = feeds.app.clock.now();
     let gap = |listing: &str, hours: i64| {
-        let (from, to) = (
-            now - TimeDelta::hours(hours),
-            now - TimeDelta::minutes(hours),
-        );
+        let (from, to) = (now - TimeDelta::hours(hours), now - TimeDelta::minutes(hours));
         format!(
             "INSERT INTO coverage_gaps (id, listing, started_at, ended_at, reason)
              VALUES (gen_random_uuid(), '{listing}', '{}', '{}',
@@ -459,17 +370,10 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
     // The gap of sixty days began long before, and ended an hour ago.
     assert_eq!(
         titles,
-        [
-            missing("all"),
-            missing("tea"),
-            "Some comments in r/tea may be missing".to_owned()
-        ]
+        [missing("all"), missing("tea"), "Some comments in r/tea may be missing".to_owned()]
     );
     let text = json.json["items"][0]["content_text"].as_str().unwrap();
-    assert!(
-        text.ends_with("may be missing. Reddit's request limit was used up."),
-        "{text}"
-    );
+    assert!(text.ends_with("may be missing. Reddit's request limit was used up."), "{text}");
     assert_eq!(json.json["feed_url"], gaps["json"]);
     for form in ["rss", "atom"] {
         let feed = feeds.read(&gaps[form]).await;

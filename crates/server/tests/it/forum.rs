@@ -33,12 +33,7 @@ impl Client {
         all.extend(settings);
         let app = TestApp::init_with(&all).await;
         let client = app.sources.forum.clone().unwrap();
-        Self {
-            app,
-            forum,
-            forum_clock,
-            client,
-        }
+        Self { app, forum, forum_clock, client }
     }
 
     fn pass(&self, time: TimeDelta) {
@@ -61,10 +56,7 @@ impl Client {
     }
 
     async fn tea(&self) -> Result<Page, ForumError> {
-        let listing = Listing {
-            kind: Kind::Post,
-            names: vec!["tea".to_owned()],
-        };
+        let listing = Listing { kind: Kind::Post, names: vec!["tea".to_owned()] };
         self.client.listing(&listing, None, Priority::Poll).await
     }
 
@@ -99,23 +91,13 @@ async fn every_fault_has_its_error_and_the_next_call_goes_well() {
     ] {
         client.fault(fault);
         let error = client.tea().await.unwrap_err();
-        assert!(
-            matches!(error, ForumError::Unavailable { .. }),
-            "{fault:?}: {error}"
-        );
+        assert!(matches!(error, ForumError::Unavailable { .. }), "{fault:?}: {error}");
         assert_eq!(client.tea().await.unwrap().items.len(), 1);
     }
-    for fault in [
-        FaultKind::TruncateJson,
-        FaultKind::Html,
-        FaultKind::EmptyBody,
-    ] {
+    for fault in [FaultKind::TruncateJson, FaultKind::Html, FaultKind::EmptyBody] {
         client.fault(fault);
         let error = client.tea().await.unwrap_err();
-        assert!(
-            matches!(error, ForumError::Malformed(_)),
-            "{fault:?}: {error}"
-        );
+        assert!(matches!(error, ForumError::Malformed(_)), "{fault:?}: {error}");
         assert_eq!(client.tea().await.unwrap().items.len(), 1);
     }
     client.fault(FaultKind::Forbidden);
@@ -126,18 +108,11 @@ async fn every_fault_has_its_error_and_the_next_call_goes_well() {
 async fn odd_texts_are_read_and_hold_no_nul() {
     let client = Client::init(Config::for_tests()).await;
     client.post("Kettle", "A body");
-    for fault in [
-        FaultKind::NulText,
-        FaultKind::OddUnicode,
-        FaultKind::LoneSurrogate,
-    ] {
+    for fault in [FaultKind::NulText, FaultKind::OddUnicode, FaultKind::LoneSurrogate] {
         client.fault(fault);
         let page = client.tea().await.unwrap();
         let title = &page.items[0].title;
-        assert!(
-            title.starts_with("Kettle") && title.ends_with("tail"),
-            "{fault:?}: {title:?}"
-        );
+        assert!(title.starts_with("Kettle") && title.ends_with("tail"), "{fault:?}: {title:?}");
         assert!(!title.contains('\0'));
     }
 }
@@ -149,11 +124,7 @@ async fn a_child_that_cannot_be_read_costs_the_page_nothing_else() {
     let client = Client::init_with(Config::for_tests(), &patient).await;
     client.post("One", "");
     client.post("Two", "");
-    for fault in [
-        FaultKind::BareChild,
-        FaultKind::DeepChild,
-        FaultKind::LongChild,
-    ] {
+    for fault in [FaultKind::BareChild, FaultKind::DeepChild, FaultKind::LongChild] {
         client.fault(fault);
         let page = client.tea().await.unwrap();
         assert_eq!((page.items.len(), page.skipped), (1, 1), "{fault:?}");
@@ -176,10 +147,7 @@ async fn a_token_that_the_forum_forgot_is_renewed_once() {
 
 #[tokio::test]
 async fn a_token_is_renewed_before_it_ends() {
-    let config = Config {
-        token_life: TimeDelta::hours(1),
-        ..Config::for_tests()
-    };
+    let config = Config { token_life: TimeDelta::hours(1), ..Config::for_tests() };
     let client = Client::init(config).await;
     client.post("Kettle", "");
     client.tea().await.unwrap();
@@ -196,29 +164,21 @@ async fn a_token_is_renewed_before_it_ends() {
 async fn wrong_credentials_say_what_to_check() {
     let client = Client::init_with(Config::for_tests(), &["forum.client_secret=wrong"]).await;
     let error = client.tea().await.unwrap_err();
-    assert!(
-        matches!(&error, ForumError::Refused(why) if why.contains("client_secret")),
-        "{error}"
-    );
+    assert!(matches!(&error, ForumError::Refused(why) if why.contains("client_secret")), "{error}");
 }
 
 #[tokio::test]
 async fn after_a_429_nothing_is_asked_until_the_time_is_over() {
     let client = Client::init(Config::for_tests()).await;
     client.post("Kettle", "");
-    client.forum.control.fault(Fault {
-        retry_after: Some(30),
-        ..Fault::once("/r/", FaultKind::TooManyRequests)
-    });
-    let wanted = ForumError::RateLimited {
-        retry_after: Duration::from_secs(30),
-    };
+    client
+        .forum
+        .control
+        .fault(Fault { retry_after: Some(30), ..Fault::once("/r/", FaultKind::TooManyRequests) });
+    let wanted = ForumError::RateLimited { retry_after: Duration::from_secs(30) };
     assert_eq!(client.tea().await, Err(wanted));
     let asked = client.requests("new");
-    assert!(matches!(
-        client.tea().await,
-        Err(ForumError::OverBudget { .. })
-    ));
+    assert!(matches!(client.tea().await, Err(ForumError::OverBudget { .. })));
     let about = client.client.subreddit("tea", Priority::Person).await;
     assert!(matches!(about, Err(ForumError::OverBudget { .. })));
     assert_eq!(client.requests("new"), asked);
@@ -228,10 +188,7 @@ async fn after_a_429_nothing_is_asked_until_the_time_is_over() {
 
 #[tokio::test]
 async fn the_forums_own_count_is_obeyed_and_people_keep_a_share() {
-    let config = Config {
-        budget: 50,
-        ..Config::for_tests()
-    };
+    let config = Config { budget: 50, ..Config::for_tests() };
     let client = Client::init(config).await;
     client.post("Kettle", "");
     let mut polls = 0;
@@ -258,10 +215,7 @@ async fn all_processes_share_one_budget_and_keep_the_same_silence() {
     settings.extend(budget);
     let other = client.app.with_settings(&settings).await;
     let (one, other) = (client.client.clone(), other.sources.forum.clone().unwrap());
-    let listing = Listing {
-        kind: Kind::Post,
-        names: vec!["tea".to_owned()],
-    };
+    let listing = Listing { kind: Kind::Post, names: vec!["tea".to_owned()] };
     let poll = async |forum: &Arc<dyn Forum>| forum.listing(&listing, None, Priority::Poll).await;
 
     // Concurrently, so that they count at the same time.
@@ -276,10 +230,10 @@ async fn all_processes_share_one_budget_and_keep_the_same_silence() {
     assert_eq!(client.requests("new"), 18);
 
     client.pass(TimeDelta::minutes(11));
-    client.forum.control.fault(Fault {
-        retry_after: Some(30),
-        ..Fault::once("/r/", FaultKind::TooManyRequests)
-    });
+    client
+        .forum
+        .control
+        .fault(Fault { retry_after: Some(30), ..Fault::once("/r/", FaultKind::TooManyRequests) });
     assert!(poll(&one).await.is_err());
     assert!(over_budget(&poll(&other).await));
     client.pass(TimeDelta::seconds(30));
@@ -295,39 +249,19 @@ async fn with_other_credentials_another_budget_counts() {
     let settings = forum_settings(&client.forum.base_url());
     let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
     settings.extend([few, "forum.client_id=another"]);
-    let other = client
-        .app
-        .with_settings(&settings)
-        .await
-        .sources
-        .forum
-        .clone();
+    let other = client.app.with_settings(&settings).await.sources.forum.clone();
     let about = other.unwrap().subreddit("tea", Priority::Person).await;
-    assert!(
-        !matches!(about, Err(ForumError::OverBudget { .. })),
-        "{about:?}"
-    );
+    assert!(!matches!(about, Err(ForumError::OverBudget { .. })), "{about:?}");
 }
 
 #[tokio::test]
 async fn subreddits_are_distinguished() {
-    for unknown in [
-        sims::forum::Unknown::Redirect,
-        sims::forum::Unknown::EmptyListing,
-    ] {
-        let config = Config {
-            unknown,
-            ..Config::for_tests()
-        };
+    for unknown in [sims::forum::Unknown::Redirect, sims::forum::Unknown::EmptyListing] {
+        let config = Config { unknown, ..Config::for_tests() };
         let client = Client::init(config).await;
         client.post("Kettle", "");
-        let state = async |name: &str| {
-            client
-                .client
-                .subreddit(name, Priority::Person)
-                .await
-                .unwrap()
-        };
+        let state =
+            async |name: &str| client.client.subreddit(name, Priority::Person).await.unwrap();
         assert_eq!(state("TEA").await, SubredditState::Public("tea".to_owned()));
         assert_eq!(state("thebackroom").await, SubredditState::Private);
         assert_eq!(state("freegiftcards").await, SubredditState::Banned);
@@ -340,25 +274,14 @@ async fn items_can_be_had_by_id() {
     let client = Client::init(Config::for_tests()).await;
     client.post("Kettle", "");
     let id = client.tea().await.unwrap().items[0].forum_id.clone();
-    let page = client
-        .client
-        .items(&[id.clone(), "t3_none".to_owned()], Priority::Poll)
-        .await;
-    let ids: Vec<String> = page
-        .unwrap()
-        .items
-        .into_iter()
-        .map(|i| i.forum_id)
-        .collect();
+    let page = client.client.items(&[id.clone(), "t3_none".to_owned()], Priority::Poll).await;
+    let ids: Vec<String> = page.unwrap().items.into_iter().map(|i| i.forum_id).collect();
     assert_eq!(ids, [id]);
 }
 
 #[test]
 fn recorded_answers_are_read() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/recorded"
-    );
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/recorded");
     let Ok(files) = std::fs::read_dir(folder) else {
         println!("skipped: no recorded answers in {folder}");
         return;
@@ -371,41 +294,20 @@ fn recorded_answers_are_read() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let answer: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
         let Some(children) = answer["data"]["children"].as_array() else {
-            assert!(
-                parse_listing(&bytes, &site, Clock::system().now()).is_err(),
-                "{name}"
-            );
+            assert!(parse_listing(&bytes, &site, Clock::system().now()).is_err(), "{name}");
             continue;
         };
-        let wanted = children
-            .iter()
-            .filter(|c| c["kind"] == "t1" || c["kind"] == "t3")
-            .count();
+        let wanted = children.iter().filter(|c| c["kind"] == "t1" || c["kind"] == "t3").count();
         let page = parse_listing(&bytes, &site, Clock::system().now()).unwrap();
-        assert_eq!(
-            (page.items.len(), page.skipped),
-            (wanted, children.len() - wanted),
-            "{name}"
-        );
+        assert_eq!((page.items.len(), page.skipped), (wanted, children.len() - wanted), "{name}");
         for (item, child) in page.items.iter().zip(children) {
             let data = &child["data"];
             assert_eq!(item.forum_id, data["name"], "{name}");
-            assert_eq!(
-                item.created_at.timestamp() as f64,
-                data["created_utc"].as_f64().unwrap()
-            );
-            let field = if item.kind == Kind::Post {
-                "title"
-            } else {
-                "link_title"
-            };
+            assert_eq!(item.created_at.timestamp() as f64, data["created_utc"].as_f64().unwrap());
+            let field = if item.kind == Kind::Post { "title" } else { "link_title" };
             let title = data[field].as_str().unwrap_or_default();
             assert_eq!(item.title, title, "{name}");
-            assert!(
-                item.url.starts_with("https://www.reddit.com/r/"),
-                "{}",
-                item.url
-            );
+            assert!(item.url.starts_with("https://www.reddit.com/r/"), "{}", item.url);
         }
         listings += 1;
     }

@@ -116,10 +116,7 @@ async fn a_webhook_that_asks_for_it_is_sent_what_is_missing_and_signed() {
     let control = &setup.receiver.control;
     assert!(control.require_signature("a", secret.as_str().unwrap()));
     // The receiver rejects requests whose time is far from its own.
-    let (kind, then) = (
-        ItemKind::Post,
-        setup.app.clock.now() - TimeDelta::minutes(6),
-    );
+    let (kind, then) = (ItemKind::Post, setup.app.clock.now() - TimeDelta::minutes(6));
     let gap = record_at(&setup.app, kind, "tea", TimeDelta::minutes(1), then).await;
     assert_eq!(report(&setup.app).await, 1);
     setup.drain().await;
@@ -165,18 +162,13 @@ async fn whoever_looks_through_something_else_gets_nothing() {
     let (test, user) = (&setup.app, setup.user.user.id);
     let coffee = add_watch(test, user, "kettle", &["coffee"]).await;
     let reported = async |why: &str, expected: usize| {
-        assert_eq!(
-            report_after(test, TimeDelta::minutes(6)).await,
-            expected,
-            "{why}"
-        );
+        assert_eq!(report_after(test, TimeDelta::minutes(6)).await, expected, "{why}");
     };
     record(test, "milk").await;
     record_of(test, ItemKind::Comment, "all", HOUR).await;
     reported("nobody watches it", 0).await;
 
-    test.sql("UPDATE watches SET include_comments = false")
-        .await;
+    test.sql("UPDATE watches SET include_comments = false").await;
     record_of(test, ItemKind::Comment, "tea", TimeDelta::minutes(1)).await;
     reported("posts alone", 0).await;
 
@@ -249,10 +241,7 @@ async fn an_outage_of_many_places_is_one_message_and_the_next_follows_five_minut
     let requests = setup.received("/hook/a");
     let counts = requests.iter().map(|request| {
         let body = body(request);
-        (
-            body["data"]["count"].as_i64().unwrap(),
-            body["data"]["gaps"].as_array().unwrap().len(),
-        )
+        (body["data"]["count"].as_i64().unwrap(), body["data"]["gaps"].as_array().unwrap().len())
     });
     assert_eq!(counts.collect::<Vec<_>>(), [(149, 100), (1, 1)]);
 }
@@ -276,14 +265,9 @@ async fn a_gap_that_ends_before_it_is_sent_is_sent_as_it_ended() {
     }
     assert_eq!(report(&setup.app).await, 1);
     setup.drain().await;
-    let [gaps] = &reported(&setup)[..] else {
-        panic!("one message")
-    };
+    let [gaps] = &reported(&setup)[..] else { panic!("one message") };
     let states: BTreeSet<&str> = gaps.iter().map(|(state, _)| state.as_str()).collect();
-    assert_eq!(
-        (gaps.len(), states),
-        (2, BTreeSet::from(["closed", "filled"]))
-    );
+    assert_eq!((gaps.len(), states), (2, BTreeSet::from(["closed", "filled"])));
 }
 
 #[tokio::test]
@@ -369,8 +353,7 @@ async fn a_round_continues_where_it_was_interrupted() {
          BEGIN RAISE EXCEPTION 'no'; END $$",
     )
     .await;
-    test.sql("CREATE TABLE refused AS SELECT max(user_id::text)::uuid AS id FROM endpoints")
-        .await;
+    test.sql("CREATE TABLE refused AS SELECT max(user_id::text)::uuid AS id FROM endpoints").await;
     test.sql(
         "CREATE TRIGGER refuse AFTER INSERT ON outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
     )
@@ -379,8 +362,7 @@ async fn a_round_continues_where_it_was_interrupted() {
     assert_eq!(count(&test, REPORTS).await, 200);
     test.sql("DROP TRIGGER refuse ON outbox").await;
     // Another process continues, even after a user has been deleted.
-    test.sql("DELETE FROM users WHERE id = (SELECT id FROM refused)")
-        .await;
+    test.sql("DELETE FROM users WHERE id = (SELECT id FROM refused)").await;
     assert_eq!(send_some(&test).await.unwrap(), batch(200, false));
     assert_eq!(send_some(&test).await.unwrap(), batch(99, false));
     assert_eq!(send_some(&test).await.unwrap(), batch(0, true));
@@ -412,23 +394,14 @@ async fn a_report_that_fails_is_sent_again_under_its_id() {
     record(&setup.app, "tea").await;
     assert_eq!(report_after(&setup.app, TimeDelta::minutes(6)).await, 1);
     setup.drain().await;
-    assert_eq!(
-        count(&setup.app, &format!("{REPORTS} AND status = 'pending'")).await,
-        1
-    );
+    assert_eq!(count(&setup.app, &format!("{REPORTS} AND status = 'pending'")).await, 1);
     setup.app.clock.advance(TimeDelta::minutes(1));
     setup.drain().await;
     let requests = setup.received("/hook/a");
     assert_eq!(requests.len(), 2);
-    assert_eq!(
-        requests[0].headers["webhook-id"],
-        requests[1].headers["webhook-id"]
-    );
+    assert_eq!(requests[0].headers["webhook-id"], requests[1].headers["webhook-id"]);
     assert_eq!(requests[0].text, requests[1].text);
-    assert_eq!(
-        count(&setup.app, &format!("{REPORTS} AND status = 'sent'")).await,
-        1
-    );
+    assert_eq!(count(&setup.app, &format!("{REPORTS} AND status = 'sent'")).await, 1);
 }
 
 #[tokio::test]
@@ -436,16 +409,10 @@ async fn what_nobody_watches_any_more_is_not_sent() {
     let (setup, _) = watching_tea().await;
     record(&setup.app, "tea").await;
     assert_eq!(report_after(&setup.app, TimeDelta::minutes(6)).await, 1);
-    setup
-        .app
-        .sql("UPDATE watches SET subreddits = '{coffee}'")
-        .await;
+    setup.app.sql("UPDATE watches SET subreddits = '{coffee}'").await;
     setup.drain().await;
     assert_eq!(setup.received("/hook/a").len(), 0);
-    assert_eq!(
-        count(&setup.app, &format!("{REPORTS} AND status = 'skipped'")).await,
-        1
-    );
+    assert_eq!(count(&setup.app, &format!("{REPORTS} AND status = 'skipped'")).await, 1);
 }
 
 #[tokio::test]
@@ -462,10 +429,7 @@ async fn every_chat_takes_a_report() {
     record(&setup.app, "coffee").await;
     assert_eq!(report_after(&setup.app, TimeDelta::minutes(6)).await, 4);
     setup.drain().await;
-    assert_eq!(
-        count(&setup.app, &format!("{REPORTS} AND status = 'sent'")).await,
-        8
-    );
+    assert_eq!(count(&setup.app, &format!("{REPORTS} AND status = 'sent'")).await, 8);
     let slack = setup.received("/slack/");
     let texts: BTreeSet<String> = slack.iter().map(|request| request.text.clone()).collect();
     let says = |text: &str| texts.iter().any(|one| one.contains(text));
@@ -487,10 +451,7 @@ async fn being_filled() -> (ForumTest, Handle) {
         "url": format!("{}/hook/a", receiver.base_url()),
     });
     let made = user.post("/api/endpoints", input).await;
-    assert_eq!(
-        (made.status, &made.json["reportsGaps"]),
-        (201, &true.into())
-    );
+    assert_eq!((made.status, &made.json["reportsGaps"]), (201, &true.into()));
     test.watch(user.user.id, "kettle", &["tea", "coffee"]).await;
     test.post("tea", "The first one");
     test.post("coffee", "The first one");
@@ -516,8 +477,7 @@ async fn states(receiver: &Handle, test: &ForumTest) -> Vec<(String, Value)> {
     let bodies = requests.iter().map(|request| body(request));
     let reports = bodies.filter(|body| body["type"] == "coverage_gaps.changed");
     let gaps = reports.map(|body| body["data"]["gaps"][0].clone());
-    gaps.map(|gap| (gap["state"].as_str().unwrap().to_owned(), gap["id"].clone()))
-        .collect()
+    gaps.map(|gap| (gap["state"].as_str().unwrap().to_owned(), gap["id"].clone())).collect()
 }
 
 #[tokio::test]
@@ -527,10 +487,7 @@ async fn a_gap_that_is_filled_is_reported_as_filled_if_it_was_reported() {
     assert_eq!(report(&test.app).await, 1);
     assert_eq!(states(&receiver, &test).await.len(), 1);
     let ended = test.fill().await;
-    assert_eq!(
-        ended.last().and_then(|filled| filled.ended),
-        Some(Ended::Whole)
-    );
+    assert_eq!(ended.last().and_then(|filled| filled.ended), Some(Ended::Whole));
     assert_eq!(report_after(&test.app, TimeDelta::minutes(6)).await, 1);
     let reported = states(&receiver, &test).await;
     assert_eq!(reported[0].0, "open");
@@ -564,10 +521,7 @@ async fn a_gap_that_cannot_be_filled_stays_the_one_that_was_reported() {
     let reported = states(&receiver, &test).await;
     assert_eq!(reported[0].0, "open");
     assert_eq!(reported[1], ("closed".to_owned(), reported[0].1.clone()));
-    let gap = format!(
-        "coverage_gaps WHERE id = {}",
-        reported[0].1.to_string().replace('"', "'")
-    );
+    let gap = format!("coverage_gaps WHERE id = {}", reported[0].1.to_string().replace('"', "'"));
     assert_eq!(test.count(&gap).await, 1);
 }
 

@@ -13,22 +13,14 @@ async fn gaps(test: &ForumTest) -> Vec<(String, DateTime<Utc>, DateTime<Utc>)> {
     let mut conn = test.app.conn().await.unwrap();
     coverage_gaps::table
         .order(coverage_gaps::listing)
-        .select((
-            coverage_gaps::listing,
-            coverage_gaps::started_at,
-            coverage_gaps::ended_at,
-        ))
+        .select((coverage_gaps::listing, coverage_gaps::started_at, coverage_gaps::ended_at))
         .load(&mut conn)
         .await
         .unwrap()
 }
 
 async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
-    gaps(test)
-        .await
-        .into_iter()
-        .map(|(name, ..)| name)
-        .collect()
+    gaps(test).await.into_iter().map(|(name, ..)| name).collect()
 }
 
 /// Sets up a quiet subreddit and a busy one that are read together, after an outage in which more was
@@ -125,10 +117,7 @@ async fn halves_that_run_over_are_halved_again() {
 #[tokio::test]
 async fn what_no_member_reaches_is_a_gap_of_that_member_alone() {
     let test = after_an_outage(1_200).await;
-    let (started, busy) = (
-        test.app.clock.now() - TimeDelta::minutes(40),
-        test.app.clock.now(),
-    );
+    let (started, busy) = (test.app.clock.now() - TimeDelta::minutes(40), test.app.clock.now());
     test.poll().await;
     test.fill().await;
     assert_eq!(test.count("notifications").await, 1_150);
@@ -143,23 +132,11 @@ async fn what_no_member_reaches_is_a_gap_of_that_member_alone() {
 async fn filling_continues_where_it_was_interrupted() {
     let test = after_an_outage(1_200).await;
     test.poll().await;
-    for fault in [
-        FaultKind::Unavailable,
-        FaultKind::Empty,
-        FaultKind::TruncateJson,
-    ] {
+    for fault in [FaultKind::Unavailable, FaultKind::Empty, FaultKind::TruncateJson] {
         test.fault("/r/tea/new", fault, 1);
         let filled = test.fill().await;
-        assert!(
-            filled
-                .iter()
-                .all(|f| f.listing != "posts:r/tea" || f.ended.is_none())
-        );
-        assert_eq!(
-            test.count("gap_fills WHERE name = 'tea'").await,
-            1,
-            "{fault:?}"
-        );
+        assert!(filled.iter().all(|f| f.listing != "posts:r/tea" || f.ended.is_none()));
+        assert_eq!(test.count("gap_fills WHERE name = 'tea'").await, 1, "{fault:?}");
         test.pass(TimeDelta::minutes(6));
     }
     test.fill().await;
@@ -228,9 +205,7 @@ async fn a_listing_is_kept_while_what_was_read_is_stored_and_its_gap_is_recorded
     test.pass(TimeDelta::minutes(12));
     // The database is slow: the user's row is needed, and locked.
     let mut held = test.app.conn().await.unwrap();
-    held.batch_execute("BEGIN; SELECT FROM users FOR UPDATE")
-        .await
-        .unwrap();
+    held.batch_execute("BEGIN; SELECT FROM users FOR UPDATE").await.unwrap();
     let listing = "posts:all";
     let slow = async {
         let polled = test.poller.run_due().await.unwrap();
@@ -279,12 +254,7 @@ async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
     assert!(failed.error.is_some());
     let found = test.ask_for_threads().await.unwrap();
     assert_eq!(
-        (
-            found.place.as_str(),
-            found.asked,
-            found.new,
-            found.notifications
-        ),
+        (found.place.as_str(), found.asked, found.new, found.notifications),
         ("coffee", 2, 2, 2)
     );
     assert_eq!(test.count("notifications").await, 1_152);

@@ -43,10 +43,7 @@ async fn every_id_is_read_once_and_comments_have_their_story() {
     );
     assert_eq!(test.count(&rows).await, 1);
     assert_eq!(test.count("recent_items").await, 3);
-    assert_eq!(
-        sequence(&test).await.read_to,
-        i64::try_from(two).unwrap() + 3
-    );
+    assert_eq!(sequence(&test).await.read_to, i64::try_from(two).unwrap() + 3);
     // Nothing is due at first, and then nothing is new.
     assert_eq!(read_once(&test.reader).await, None);
     assert_eq!(test.read().await[0].asked, 3, "those that were not there");
@@ -54,10 +51,7 @@ async fn every_id_is_read_once_and_comments_have_their_story() {
 
 #[tokio::test]
 async fn the_first_read_begins_a_little_back() {
-    let config = Config {
-        backfill: 500,
-        ..Config::for_tests()
-    };
+    let config = Config { backfill: 500, ..Config::for_tests() };
     let test = HackerNewsTest::init_with(config).await;
     let reads = test.read_now().await;
     let asked: Vec<usize> = reads.iter().map(|read| read.asked).collect();
@@ -68,10 +62,7 @@ async fn the_first_read_begins_a_little_back() {
 
 #[tokio::test]
 async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hour() {
-    let config = Config {
-        null_for: TimeDelta::seconds(25),
-        ..Config::for_tests()
-    };
+    let config = Config { null_for: TimeDelta::seconds(25), ..Config::for_tests() };
     let test = HackerNewsTest::init_with(config).await;
     test.begin().await;
     test.story("One");
@@ -131,11 +122,7 @@ async fn whatever_goes_wrong_nothing_is_lost() {
         assert_eq!(sequence(&test).await.failures, 1, "{fault:?}");
         test.pass(TimeDelta::minutes(2));
         let read = &test.read_now().await[0];
-        assert_eq!(
-            (read.stored.new_items, &read.error),
-            (1, &None),
-            "{fault:?}"
-        );
+        assert_eq!((read.stored.new_items, &read.error), (1, &None), "{fault:?}");
         assert_eq!(sequence(&test).await.failures, 0);
     }
     // A fault of a single id blocks no other.
@@ -155,9 +142,7 @@ async fn whatever_goes_wrong_nothing_is_lost() {
         assert_eq!(test.read().await[0].stored.new_items, 1, "{fault:?}");
     }
     // Faulty answers about changes are no failure.
-    test.hn
-        .control
-        .fault(Fault::once("/v0/updates", FaultKind::Status(500)));
+    test.hn.control.fault(Fault::once("/v0/updates", FaultKind::Status(500)));
     test.pass(TimeDelta::minutes(1));
     assert_eq!(test.read_now().await[0].error, None);
 }
@@ -171,9 +156,7 @@ async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
     let (_, other) = reader(&test.app).await;
     test.pass(TimeDelta::seconds(10));
     // The reader is killed while it waits for an answer.
-    test.hn
-        .control
-        .fault(Fault::once("/v0/maxitem", FaultKind::Stall));
+    test.hn.control.fault(Fault::once("/v0/maxitem", FaultKind::Stall));
     let requests = || test.hn.control.requests().get("maxitem").copied();
     let before = requests();
     tokio::select! {
@@ -194,9 +177,7 @@ async fn a_stop_interrupts_and_the_next_start_continues() {
     test.pass(TimeDelta::seconds(10));
     let stop = CancellationToken::new();
     stop.cancel();
-    test.hn
-        .control
-        .fault(Fault::once("/v0/item/", FaultKind::Stall));
+    test.hn.control.fault(Fault::once("/v0/item/", FaultKind::Stall));
     let read = test.reader.read_once(&stop).await.unwrap().unwrap();
     assert_eq!(read.stored.new_items, 0);
     test.hn.control.clear_faults();
@@ -213,10 +194,7 @@ async fn what_lies_days_back_is_a_gap() {
     test.pass(TimeDelta::days(7));
     test.hn.control.skip(40_000);
     test.story("Two");
-    test.reader
-        .read_once(&CancellationToken::new())
-        .await
-        .unwrap();
+    test.reader.read_once(&CancellationToken::new()).await.unwrap();
     let gaps = format!(
         "coverage_gaps WHERE listing IN ('posts:r/news.ycombinator.com', 'comments:r/news.ycombinator.com')
              AND started_at = '{}' AND reason = 'nothing was read for too long'",
@@ -313,26 +291,14 @@ async fn a_score_that_rises_is_seen() {
     let user = test.app.new_user("ada@example.com").await.user.id;
     test.read_now().await;
     let watch = test.watch(user, "kettle min_score:50").await;
-    test.app
-        .sql(&format!(
-            "UPDATE watches SET mode = 'query' WHERE id = '{watch}'"
-        ))
-        .await;
+    test.app.sql(&format!("UPDATE watches SET mode = 'query' WHERE id = '{watch}'")).await;
     let story = test.story("A kettle");
     assert_eq!(test.read().await[0].stored.notifications, 0);
-    let edit = Edit {
-        score: Some(80),
-        ..Edit::default()
-    };
+    let edit = Edit { score: Some(80), ..Edit::default() };
     test.hn.control.edit(story, edit).unwrap();
     test.pass(TimeDelta::minutes(1));
     test.read_now().await;
-    let alerted: usize = test
-        .look()
-        .await
-        .iter()
-        .map(|checked| checked.alerted)
-        .sum();
+    let alerted: usize = test.look().await.iter().map(|checked| checked.alerted).sum();
     assert_eq!(alerted, 1);
 }
 
@@ -366,32 +332,17 @@ async fn a_keyword_may_name_a_site_that_is_read() {
     let names = json!(["https://news.ycombinator.com/newest", "all", "HN", "rust"]);
     let wanted = json!({"keyword": "kettle", "subreddits": names});
     let made = user.post("/api/keywords", wanted).await;
-    assert_eq!(
-        (made.status, &made.json["subreddits"]),
-        (201, &json!(["all", PLACE]))
-    );
+    assert_eq!((made.status, &made.json["subreddits"]), (201, &json!(["all", PLACE])));
     // It counts against no limit of subreddits, and is never requested as one.
     let keyword = user.get("/api/keywords").await.json;
-    assert_eq!(
-        keyword["watches"][0]["unreadableSubreddits"],
-        json!(null),
-        "{keyword}"
-    );
+    assert_eq!(keyword["watches"][0]["unreadableSubreddits"], json!(null), "{keyword}");
     test.story("A kettle");
     assert_eq!(test.read().await[0].stored.notifications, 1);
     let shown = user.get("/api/notifications").await.json;
     let post = &shown["notifications"][0]["redditPost"];
-    assert_eq!(
-        (&post["subreddit"], &post["title"]),
-        (&json!(PLACE), &json!("A kettle"))
-    );
+    assert_eq!((&post["subreddit"], &post["title"]), (&json!(PLACE), &json!("A kettle")));
     // Previews search where the keyword does.
-    for (names, found) in [
-        ("HN", 1),
-        ("all", 0),
-        ("all,news.ycombinator.com", 1),
-        ("tea", 0),
-    ] {
+    for (names, found) in [("HN", 1), ("all", 0), ("all,news.ycombinator.com", 1), ("tea", 0)] {
         let path = format!("/api/items/recent?subreddits={names}");
         let items = user.get(&path).await.json;
         assert_eq!(items["items"].as_array().unwrap().len(), found, "{names}");
@@ -468,20 +419,14 @@ async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
         status["unreadableSites"].clone()
     };
     assert_eq!(sites(ada.user.id).await, json!([]));
-    test.hn.control.fault(Fault {
-        times: 3,
-        ..Fault::once("/v0/maxitem", FaultKind::Status(503))
-    });
+    test.hn.control.fault(Fault { times: 3, ..Fault::once("/v0/maxitem", FaultKind::Status(503)) });
     for _ in 0..3 {
         test.pass(TimeDelta::minutes(2));
         test.read_now().await;
     }
     let said = sites(ada.user.id).await;
     assert_eq!(said[0]["place"], PLACE);
-    assert_eq!(
-        said[0]["reason"],
-        "Hacker News is not answering as it should."
-    );
+    assert_eq!(said[0]["reason"], "Hacker News is not answering as it should.");
     assert_eq!(sites(ben.user.id).await, json!([]));
     test.pass(TimeDelta::minutes(2));
     test.read_now().await;
@@ -493,8 +438,5 @@ async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
     let mut conn = test.app.conn().await.unwrap();
     let now = test.app.clock.now();
     let notices = silence::notices(&ada.user, now, &mut conn).await.unwrap();
-    assert!(
-        notices[0].starts_with("Hacker News was last read on "),
-        "{notices:?}"
-    );
+    assert!(notices[0].starts_with("Hacker News was last read on "), "{notices:?}");
 }

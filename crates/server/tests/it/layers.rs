@@ -70,9 +70,7 @@ const LAYERS: [(&str, &str); 7] = [
 
 fn lines_of(layers: &str) -> Vec<Vec<&str>> {
     let lines = layers.lines();
-    lines
-        .map(|line| line.split_whitespace().collect())
-        .collect()
+    lines.map(|line| line.split_whitespace().collect()).collect()
 }
 
 fn crates() -> PathBuf {
@@ -104,9 +102,7 @@ fn modules_in(line: &str) -> Vec<&str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let names = names.filter_map(|name| name.trim().split(|c| !is_part(c)).next());
     // A type or a function at the root does not belong to a module.
-    names
-        .filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
-        .collect()
+    names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
 }
 
 #[test]
@@ -167,16 +163,10 @@ fn the_documentation_shows_the_same_layers() {
         for modules in lines_of(layers) {
             let wanted = modules.join(" ");
             let is_shown = page.lines().any(|line| {
-                let mut shown = line
-                    .split("  ")
-                    .map(str::trim)
-                    .filter(|part| !part.is_empty());
+                let mut shown = line.split("  ").map(str::trim).filter(|part| !part.is_empty());
                 line.starts_with("    ") && shown.any(|shown| shown == wanted)
             });
-            assert!(
-                is_shown,
-                "docs/ARCHITECTURE.md shows no layer `{wanted}` of {name}"
-            );
+            assert!(is_shown, "docs/ARCHITECTURE.md shows no layer `{wanted}` of {name}");
         }
     }
 }
@@ -184,14 +174,8 @@ fn the_documentation_shows_the_same_layers() {
 #[test]
 fn modules_are_found_however_they_are_named() {
     assert_eq!(modules_in("use crate::db::{Conn, Pool};"), ["db"]);
-    assert_eq!(
-        modules_in("use crate::{db, wire::Notification};"),
-        ["db", "wire"]
-    );
-    assert_eq!(
-        modules_in("    crate::live::run(crate::app::x())"),
-        ["live", "app"]
-    );
+    assert_eq!(modules_in("use crate::{db, wire::Notification};"), ["db", "wire"]);
+    assert_eq!(modules_in("    crate::live::run(crate::app::x())"), ["live", "app"]);
     assert!(modules_in("// crate::db").is_empty());
     assert!(modules_in("use crate::App;").is_empty());
 }

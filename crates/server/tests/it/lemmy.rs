@@ -13,10 +13,7 @@ const POSTS: &str = "/api/v3/post/list";
 const COMMENTS: &str = "/api/v3/comment/list";
 
 fn gone() -> Edit {
-    Edit {
-        deleted: Some(true),
-        ..Edit::default()
-    }
+    Edit { deleted: Some(true), ..Edit::default() }
 }
 
 #[tokio::test]
@@ -32,11 +29,7 @@ async fn posts_and_comments_are_stored_once_with_thread_community_and_link() {
     });
     let comment = test.comment(post, "Does it?");
     let read = test.read().await;
-    assert_eq!(
-        (read[0].pages, read[0].stored.new_items),
-        (2, 2),
-        "{read:?}"
-    );
+    assert_eq!((read[0].pages, read[0].stored.new_items), (2, 2), "{read:?}");
     let base = test.instances[0].base_url();
     let posts = format!(
         "recent_items WHERE forum_id = 'lemmy:https://far.example/post/900' AND thread_id = forum_id
@@ -59,10 +52,8 @@ async fn posts_and_comments_are_stored_once_with_thread_community_and_link() {
 
 #[tokio::test]
 async fn the_same_post_of_two_instances_is_one() {
-    let configs = ["one.example", "two.example"].map(|host| Config {
-        host: host.to_owned(),
-        ..Config::for_tests()
-    });
+    let configs = ["one.example", "two.example"]
+        .map(|host| Config { host: host.to_owned(), ..Config::for_tests() });
     let test = LemmyTest::init_with(configs.to_vec()).await;
     assert_eq!(test.read_now().await.len(), 2);
     let user = test.app.new_user("ada@example.com").await.user.id;
@@ -96,10 +87,7 @@ async fn the_same_post_of_two_instances_is_one() {
 
 #[tokio::test]
 async fn what_was_there_before_alerts_nobody() {
-    let config = Config {
-        backfill: 200,
-        ..Config::for_tests()
-    };
+    let config = Config { backfill: 200, ..Config::for_tests() };
     let test = LemmyTest::init_with(vec![config]).await;
     let user = test.app.new_user("ada@example.com").await.user.id;
     let watch = test.watch(user, "kettle").await;
@@ -125,10 +113,7 @@ async fn after_a_stop_of_hours_it_is_read_back() {
         }
     }
     // Numbered pages shift meanwhile.
-    test.lemmy().fault(Fault {
-        times: 3,
-        ..Fault::once(COMMENTS, FaultKind::Shift(3))
-    });
+    test.lemmy().fault(Fault { times: 3, ..Fault::once(COMMENTS, FaultKind::Shift(3)) });
     let read = &test.read().await[0];
     assert_eq!((read.gaps, &read.error), (0, &None), "{read:?}");
     let stored = "recent_items WHERE title LIKE 'Post %' AND body";
@@ -226,30 +211,21 @@ async fn whatever_goes_wrong_nothing_is_lost() {
             assert_eq!(test.count(failed).await, 1, "{path} {fault:?}");
             test.pass(TimeDelta::minutes(2));
             let read = &test.read_now().await[0];
-            assert_eq!(
-                (read.stored.new_items, &read.error),
-                (2, &None),
-                "{path} {fault:?}"
-            );
+            assert_eq!((read.stored.new_items, &read.error), (2, &None), "{path} {fault:?}");
             assert_eq!(test.count(failed).await, 0);
         }
     }
     // One entry that is not an item blocks no other.
     test.post("Last");
-    test.lemmy()
-        .fault(Fault::once(POSTS, FaultKind::OneOtherShape));
+    test.lemmy().fault(Fault::once(POSTS, FaultKind::OneOtherShape));
     let read = &test.read().await[0];
-    assert_eq!(
-        (read.stored.new_items, read.skipped, &read.error),
-        (1, 1, &None)
-    );
+    assert_eq!((read.stored.new_items, read.skipped, &read.error), (1, 1, &None));
 }
 
 #[tokio::test]
 async fn an_instance_that_asks_to_wait_is_left_alone_for_that_time() {
     let test = LemmyTest::init().await;
-    test.lemmy()
-        .fault(Fault::once(POSTS, FaultKind::RateLimit(240)));
+    test.lemmy().fault(Fault::once(POSTS, FaultKind::RateLimit(240)));
     test.read().await;
     test.pass(TimeDelta::minutes(3));
     assert_eq!(read_once(&test.reader).await, None);
@@ -259,10 +235,8 @@ async fn an_instance_that_asks_to_wait_is_left_alone_for_that_time() {
 
 #[tokio::test]
 async fn one_instance_that_fails_holds_up_no_other() {
-    let configs = ["one.example", "two.example"].map(|host| Config {
-        host: host.to_owned(),
-        ..Config::for_tests()
-    });
+    let configs = ["one.example", "two.example"]
+        .map(|host| Config { host: host.to_owned(), ..Config::for_tests() });
     let test = LemmyTest::init_with(configs.to_vec()).await;
     test.read_now().await;
     test.lemmy().fault(Fault::once(POSTS, FaultKind::Stall));
@@ -319,19 +293,12 @@ async fn what_is_gone_is_looked_for_and_goes() {
     assert_eq!(test.read().await[0].stored.notifications, 4);
     // The items leave the newest pages before they are removed.
     test.pass(TimeDelta::minutes(59));
-    let edit = Edit {
-        removed: Some(true),
-        ..Edit::default()
-    };
+    let edit = Edit { removed: Some(true), ..Edit::default() };
     test.lemmy().edit_comment(removed, edit).unwrap();
     test.lemmy().edit_post(post, gone()).unwrap();
     test.pass(TimeDelta::minutes(1));
     let checked = test.look().await;
-    assert_eq!(
-        (checked[0].asked, checked[0].removed.items),
-        (4, 1),
-        "{checked:?}"
-    );
+    assert_eq!((checked[0].asked, checked[0].removed.items), (4, 1), "{checked:?}");
     // The comment is marked as removed. The post is only missing, so a second check confirms it.
     assert_eq!(checked[0].missing, 1);
     test.pass(TimeDelta::hours(1));
@@ -368,11 +335,7 @@ async fn what_a_listing_says_is_gone_goes_at_once_and_is_never_stored() {
         test.lemmy().edit_comment(gone_now, gone()).unwrap();
     }
     let read = &test.read().await[0];
-    assert_eq!(
-        (read.removed.items, read.stored.new_items),
-        (1, 0),
-        "{read:?}"
-    );
+    assert_eq!((read.removed.items, read.stored.new_items), (1, 0), "{read:?}");
     assert_eq!(test.count("items WHERE gone_at IS NOT NULL").await, 1);
     assert_eq!(test.count("recent_items WHERE body LIKE 'My %'").await, 0);
     // The item stays listed for a while, and nothing more happens.
@@ -397,8 +360,7 @@ async fn an_answer_to_a_look_that_cannot_be_used_removes_nothing() {
         FaultKind::Cut,
     ];
     for fault in faults {
-        test.lemmy()
-            .fault(Fault::once("/api/v3/resolve_object", fault));
+        test.lemmy().fault(Fault::once("/api/v3/resolve_object", fault));
         let looked = test.look().await;
         assert_eq!(looked[0].removed.items, 0, "{fault:?}: {looked:?}");
         test.pass(TimeDelta::hours(9));
@@ -422,14 +384,7 @@ async fn a_keyword_watches_a_community_or_the_whole_only_if_it_says_so() {
     test.post_in("kitchen", "Which kettle?");
     assert_eq!(test.read().await[0].stored.notifications, 8);
     let of = |watch| format!("notifications WHERE watch_id = '{watch}'");
-    for (watch, found) in [
-        (all, 0),
-        (whole, 3),
-        (both, 3),
-        (one, 2),
-        (other, 0),
-        (subreddit, 0),
-    ] {
+    for (watch, found) in [(all, 0), (whole, 3), (both, 3), (one, 2), (other, 0), (subreddit, 0)] {
         assert_eq!(test.count(&of(watch)).await, found);
     }
 }
@@ -466,11 +421,7 @@ async fn a_keyword_is_made_for_a_community_in_any_form_and_looks_there() {
     ] {
         let path = format!("/api/items/recent?subreddits={names}");
         let items = user.get(&path).await.json;
-        assert_eq!(
-            items["items"].as_array().unwrap().len(),
-            found,
-            "{names}: {items}"
-        );
+        assert_eq!(items["items"].as_array().unwrap().len(), found, "{names}: {items}");
         let names: Vec<&str> = names.split(',').collect();
         let input = json!({"keyword": "kettle", "subreddits": names});
         let preview = user.post("/api/keywords/preview", input).await.json;
@@ -487,11 +438,7 @@ async fn a_community_is_refused_where_lemmy_is_not_read() {
     for name in ["!tea@far.example", "join-lemmy.org"] {
         let wanted = json!({"keyword": "teapot", "subreddits": [name]});
         let refused = user.post("/api/keywords", wanted).await;
-        assert_eq!(
-            (refused.status, refused.code()),
-            (409, "SITE_NOT_READ"),
-            "{name}"
-        );
+        assert_eq!((refused.status, refused.code()), (409, "SITE_NOT_READ"), "{name}");
     }
 }
 
@@ -509,19 +456,13 @@ async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
     let user = test.app.sign_in(ada).await;
     let overview = user.get("/api/coverage").await.json;
     assert_eq!(overview["places"][0]["name"], PLACE, "{overview}");
-    assert!(
-        overview["places"][0]["posts"]["completeSince"].is_string(),
-        "{overview}"
-    );
+    assert!(overview["places"][0]["posts"]["completeSince"].is_string(), "{overview}");
     let kinds = "(SELECT FROM coverage_hours WHERE place = 'join-lemmy.org'
                   GROUP BY kind HAVING sum(items) = 3) AS kinds";
     assert_eq!(test.count(kinds).await, 2);
     // Nothing is recorded for the first forum's `all`.
     assert_eq!(test.count("coverage_hours WHERE place = 'all'").await, 0);
-    test.lemmy().fault(Fault {
-        times: 3,
-        ..Fault::once(POSTS, FaultKind::Status(503))
-    });
+    test.lemmy().fault(Fault { times: 3, ..Fault::once(POSTS, FaultKind::Status(503)) });
     for _ in 0..3 {
         test.pass(TimeDelta::minutes(6));
         test.read_now().await;
@@ -534,10 +475,7 @@ async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
     let site = &said["unreadableSites"][0];
     assert_eq!(
         (&site["place"], &site["reason"]),
-        (
-            &json!(PLACE),
-            &json!("Lemmy is not answering as it should.")
-        ),
+        (&json!(PLACE), &json!("Lemmy is not answering as it should.")),
         "{said}"
     );
     test.pass(TimeDelta::minutes(6));
@@ -547,10 +485,7 @@ async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
 
 #[tokio::test]
 async fn old_servers_and_pinned_posts_are_read() {
-    let config = Config {
-        bare_times: true,
-        ..Config::for_tests()
-    };
+    let config = Config { bare_times: true, ..Config::for_tests() };
     let test = LemmyTest::init_with(vec![config]).await;
     let old = test.app.clock.now() - TimeDelta::days(300);
     test.lemmy().post(NewPost {

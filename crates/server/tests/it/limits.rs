@@ -15,17 +15,9 @@ const NOBODY: &str = "019aa0e5-0000-7000-8000-000000000000";
 
 /// Asserts a 429 as the contract defines it; returns the seconds to wait.
 fn assert_limited(answer: &Answer, code: &str, limit: u32) -> i64 {
-    assert_eq!(
-        (answer.status, answer.code()),
-        (429, code),
-        "{}",
-        answer.text
-    );
+    assert_eq!((answer.status, answer.code()), (429, code), "{}", answer.text);
     assert_eq!(answer.json["error"], answer.json["message"]);
-    assert_eq!(
-        (&answer.json["limit"], &answer.json["remaining"]),
-        (&json!(limit), &json!(0))
-    );
+    assert_eq!((&answer.json["limit"], &answer.json["remaining"]), (&json!(limit), &json!(0)));
     let wait = answer.json["retryAfter"].as_i64().unwrap();
     for (name, value) in [
         ("retry-after", wait.to_string()),
@@ -65,11 +57,7 @@ async fn each_class_of_calls_has_its_limit_for_each_user() {
         let [path, other] = paths.map(|path| path.replace("{id}", NOBODY));
         for _ in 0..3 {
             let answer = ada.send(method, &path, None).await;
-            assert!(
-                matches!(answer.status, 200 | 404),
-                "{code}: {}",
-                answer.text
-            );
+            assert!(matches!(answer.status, 200 | 404), "{code}: {}", answer.text);
         }
         let wait = assert_limited(&ada.send(method, &path, None).await, code, 3);
         assert!((1..=21).contains(&wait), "{code}: {wait}");
@@ -103,24 +91,9 @@ async fn an_address_has_a_limit_over_all_calls_and_another_over_pages() {
     ];
     let (test, anon, ada) = TestApp::init_with(&settings).await.with_user().await;
     // Signed in or not, and whatever the call.
-    assert_eq!(
-        get_from(&anon, "192.0.2.1:1", "", "/api/openapi.json")
-            .await
-            .status,
-        200
-    );
-    assert_eq!(
-        get_from(&ada, "192.0.2.1:2", "", "/api/keywords")
-            .await
-            .status,
-        200
-    );
-    assert_eq!(
-        get_from(&anon, "192.0.2.1:3", "", "/api/nothing")
-            .await
-            .status,
-        404
-    );
+    assert_eq!(get_from(&anon, "192.0.2.1:1", "", "/api/openapi.json").await.status, 200);
+    assert_eq!(get_from(&ada, "192.0.2.1:2", "", "/api/keywords").await.status, 200);
+    assert_eq!(get_from(&anon, "192.0.2.1:3", "", "/api/nothing").await.status, 404);
     let refused = get_from(&ada, "192.0.2.1:4", "203.0.113.9", "/api/keywords").await;
     // Monitors of Harken always get an answer.
     for path in ["/api/livez", "/api/readyz", "/api/healthz"] {
@@ -131,49 +104,26 @@ async fn an_address_has_a_limit_over_all_calls_and_another_over_pages() {
     assert_eq!(refused.headers["cache-control"], "no-store");
     assert!(refused.json["requestId"].is_string());
     // Another address, also one behind a proxy, has its own count; pages are counted separately.
-    assert_eq!(
-        get_from(&ada, "192.0.2.2:1", "", "/api/openapi.json")
-            .await
-            .status,
-        200
-    );
+    assert_eq!(get_from(&ada, "192.0.2.2:1", "", "/api/openapi.json").await.status, 200);
     let behind = get_from(&ada, "10.0.0.1:1", "198.51.100.7", "/api/openapi.json").await;
     assert_eq!(behind.status, 200);
     for _ in 0..2 {
-        assert_eq!(
-            get_from(&anon, "192.0.2.1:5", "", "/robots.txt")
-                .await
-                .status,
-            200
-        );
+        assert_eq!(get_from(&anon, "192.0.2.1:5", "", "/robots.txt").await.status, 200);
     }
     let refused = get_from(&anon, "192.0.2.1:5", "", "/robots.txt").await;
     assert_limited(&refused, "DDOS_RATE_LIMIT_EXCEEDED", 2);
     test.clock.advance(Duration::seconds(wait));
-    assert_eq!(
-        get_from(&ada, "192.0.2.1:6", "", "/api/keywords")
-            .await
-            .status,
-        200
-    );
+    assert_eq!(get_from(&ada, "192.0.2.1:6", "", "/api/keywords").await.status, 200);
 }
 
 #[tokio::test]
 async fn attempts_to_sign_in_are_counted_over_processes_and_restarts() {
-    let (test, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"])
-        .await
-        .anon();
+    let (test, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"]).await.anon();
     test.verified(&anon, "ada@example.com").await;
     // Another process on the same database, and the first one after a restart.
     let second = test.restarted().await;
     for client in [&anon, &second, &anon] {
-        assert_eq!(
-            client
-                .login("ada@example.com", "Wrong1password")
-                .await
-                .status,
-            401
-        );
+        assert_eq!(client.login("ada@example.com", "Wrong1password").await.status, 401);
     }
     let third = test.restarted().await;
     for client in [&anon, &second, &third] {

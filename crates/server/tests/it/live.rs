@@ -31,10 +31,7 @@ async fn a_new_notification_arrives_by_itself_and_only_at_its_owner() {
     assert_eq!((event.name.as_str(), event.id), ("notification", row.seq));
     assert_eq!(event.data["_id"], row.id.to_string());
     assert_eq!(event.data["redditPost"]["title"], "rust is asked about");
-    assert_eq!(
-        to_bob.next().await.unwrap().data["_id"],
-        of_bob.id.to_string()
-    );
+    assert_eq!(to_bob.next().await.unwrap().data["_id"], of_bob.id.to_string());
     served.stop().await;
     assert!(to_ada.next().await.is_none() && to_bob.next().await.is_none());
     assert_eq!(test.live.streams(), 0);
@@ -46,14 +43,10 @@ async fn a_stream_continues_after_the_last_event_that_arrived() {
     let ada = test.new_user("ada@example.com").await;
     let served = Served::start(&test).await;
     for n in 1..=250 {
-        test.notify(ada.user.id, Match::of(&format!("word{n}")))
-            .await;
+        test.notify(ada.user.id, Match::of(&format!("word{n}"))).await;
     }
     let (mut events, cursor) = served.listen(token(&ada), Some(3)).await;
-    assert_eq!(
-        cursor, 3,
-        "until the rest has arrived, the place is the old one"
-    );
+    assert_eq!(cursor, 3, "until the rest has arrived, the place is the old one");
     for seq in 4..=250 {
         assert_eq!(events.next().await.unwrap().id, seq);
     }
@@ -125,14 +118,7 @@ async fn streams_that_wait_ask_the_database_next_to_nothing() {
     for n in 0..STREAMS {
         let user = test.new_user(&format!("reader{n}@example.com")).await;
         let mut pieces = served.open(token(&user), None).await.bytes_stream();
-        assert!(
-            pieces
-                .next()
-                .await
-                .unwrap()
-                .unwrap()
-                .starts_with(b"event: ready")
-        );
+        assert!(pieces.next().await.unwrap().unwrap().starts_with(b"event: ready"));
         open.push(pieces);
     }
     let asked = count_queries(&test).await;
@@ -164,10 +150,7 @@ async fn what_nothing_announced_is_found_soon() {
     let row = test.notify(eve.user.id, Match::of("rust")).await;
     for statement in [
         format!("UPDATE notifications SET user_id = '{}'", ada.user.id),
-        format!(
-            "INSERT INTO live_cursors VALUES ('{}', {})",
-            ada.user.id, row.seq
-        ),
+        format!("INSERT INTO live_cursors VALUES ('{}', {})", ada.user.id, row.seq),
         format!("DELETE FROM sessions WHERE user_id = '{}'", bob.user.id),
     ] {
         test.sql(&statement).await;
@@ -196,10 +179,7 @@ async fn a_stream_ends_when_its_token_does() {
     let (mut events, _) = served.listen(token(&ada), None).await;
     test.clock.advance(Duration::minutes(15));
     test.notify(ada.user.id, Match::of("late")).await;
-    assert!(
-        events.next().await.is_none(),
-        "what came later goes to a stream with a fresh token"
-    );
+    assert!(events.next().await.is_none(), "what came later goes to a stream with a fresh token");
     assert_eq!(served.open(token(&ada), None).await.status(), 401);
     served.stop().await;
 }
@@ -208,18 +188,13 @@ async fn a_stream_ends_when_its_token_does() {
 async fn a_stream_ends_with_its_session_and_those_of_others_continue() {
     let (test, anon) = TestApp::init().await.anon();
     test.verified(&anon, "ada@example.com").await;
-    let (leaves, stays) = (
-        anon.sign_in("ada@example.com").await,
-        anon.sign_in("ada@example.com").await,
-    );
+    let (leaves, stays) =
+        (anon.sign_in("ada@example.com").await, anon.sign_in("ada@example.com").await);
     let served = Served::start(&test).await;
     let token = |session: &Session| session.client.token.clone().unwrap();
     let (mut ends, _) = served.listen(&token(&leaves), None).await;
     let (mut goes_on, _) = served.listen(&token(&stays), None).await;
-    leaves
-        .client
-        .post("/api/auth/logout", serde_json::json!({}))
-        .await;
+    leaves.client.post("/api/auth/logout", serde_json::json!({})).await;
     assert!(ends.next().await.is_none());
     let id = test.user("ada@example.com").await.unwrap().id;
     test.notify(id, Match::of("rust")).await;

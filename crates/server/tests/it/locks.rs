@@ -18,10 +18,7 @@ const WAITING: &str =
 /// asserts that it waits without holding a watch.
 async fn with_places_held<T>(test: &TestApp, action: impl Future<Output = T>) -> T {
     let mut ingest = test.conn().await.unwrap();
-    ingest
-        .batch_execute("BEGIN; SELECT FROM live_cursors FOR NO KEY UPDATE")
-        .await
-        .unwrap();
+    ingest.batch_execute("BEGIN; SELECT FROM live_cursors FOR NO KEY UPDATE").await.unwrap();
     let mut action = pin!(action);
     let waits = async {
         while count(test, WAITING).await == 0 {
@@ -32,10 +29,7 @@ async fn with_places_held<T>(test: &TestApp, action: impl Future<Output = T>) ->
         _ = &mut action => panic!("it did not wait"),
         () = waits => {}
     }
-    ingest
-        .batch_execute("SELECT FROM watches FOR NO KEY UPDATE NOWAIT; COMMIT")
-        .await
-        .unwrap();
+    ingest.batch_execute("SELECT FROM watches FOR NO KEY UPDATE NOWAIT; COMMIT").await.unwrap();
     action.await
 }
 
@@ -67,10 +61,7 @@ async fn moves_and_mutes_hold_the_users_place_before_they_lock_watches() {
     let muted = with_places_held(&test.app, ada.post("/api/mutes", body)).await;
     assert_eq!(muted.json["cleaned"], 2, "{}", muted.text);
     assert_eq!(matches().await, 0);
-    let path = format!(
-        "/api/mutes/{}?restore=true",
-        muted.json["mute"]["_id"].as_str().unwrap()
-    );
+    let path = format!("/api/mutes/{}?restore=true", muted.json["mute"]["_id"].as_str().unwrap());
     let restored = with_places_held(&test.app, ada.delete(&path)).await;
     assert_eq!(restored.json["restored"], 2, "{}", restored.text);
     assert_eq!(matches().await, 2);
@@ -82,14 +73,10 @@ async fn a_downgrade_holds_the_users_place_before_it_locks_watches() {
     let user = &shop.user;
     shop.buy(user, "monthly").await;
     for n in 0..5 {
-        let made = user
-            .post("/api/keywords", json!({"keyword": format!("keyword {n}")}))
-            .await;
+        let made = user.post("/api/keywords", json!({"keyword": format!("keyword {n}")})).await;
         assert_eq!(made.status, 201, "{}", made.text);
     }
-    shop.app
-        .sql("INSERT INTO live_cursors (user_id, seq) SELECT id, 0 FROM users")
-        .await;
+    shop.app.sql("INSERT INTO live_cursors (user_id, seq) SELECT id, 0 FROM users").await;
     shop.approve_refund(user.user.id).await;
     shop.arrive().await;
     with_places_held(&shop.app, shop.app.work_off_events()).await;

@@ -35,11 +35,7 @@ async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid
         .values((
             email_tokens::id.eq(token),
             email_tokens::user_id.eq(user.id),
-            email_tokens::purpose.eq(if kind == Kind::VerifyEmail {
-                "verify"
-            } else {
-                "reset"
-            }),
+            email_tokens::purpose.eq(if kind == Kind::VerifyEmail { "verify" } else { "reset" }),
             email_tokens::token_hash.eq(hash_token(&secret)),
             email_tokens::email.eq("new+tag@example.com"),
             email_tokens::created_at.eq("2026-01-02T03:04:05Z".parse::<DateTime<Utc>>().unwrap()),
@@ -61,26 +57,14 @@ async fn an_alert_shows_the_match_and_how_to_stop_it() {
     mail.drain().await;
     let message = &mail.mails()[0];
     assert_eq!(message.subject, "“ferris” in r/rust: ferris is asked about");
-    assert_eq!(
-        message.header("message-id"),
-        Some(format!("<{id}@harken.example>").as_str())
-    );
-    assert_eq!(
-        message.header("from"),
-        Some("Harken <alerts@harken.example>")
-    );
+    assert_eq!(message.header("message-id"), Some(format!("<{id}@harken.example>").as_str()));
+    assert_eq!(message.header("from"), Some("Harken <alerts@harken.example>"));
     assert_eq!(message.header("to"), Some("reader@example.com"));
     assert_eq!(message.header("auto-submitted"), Some("auto-generated"));
-    assert_eq!(
-        message.header("list-unsubscribe-post"),
-        Some("List-Unsubscribe=One-Click")
-    );
+    assert_eq!(message.header("list-unsubscribe-post"), Some("List-Unsubscribe=One-Click"));
     assert_eq!(message.header("reply-to"), None);
     let link = message.header("list-unsubscribe").unwrap();
-    assert!(
-        link.starts_with("<https://harken.example/api/unsubscribe/"),
-        "{link}"
-    );
+    assert!(link.starts_with("<https://harken.example/api/unsubscribe/"), "{link}");
     let link = link.trim_matches(['<', '>']);
     let text = message.text.as_deref().unwrap();
     let html = message.html.as_deref().unwrap();
@@ -140,15 +124,8 @@ async fn hostile_posts_stay_text() {
         assert!(!html.contains(raw), "{raw} in {html}");
     }
     assert!(html.contains("&#60;script&#62;alert(1)"), "{html}");
-    assert!(
-        !message.subject.contains(['\r', '\n']),
-        "{:?}",
-        message.subject
-    );
-    assert_eq!(
-        (message.header("bcc"), message.header("x-evil")),
-        (None, None)
-    );
+    assert!(!message.subject.contains(['\r', '\n']), "{:?}", message.subject);
+    assert_eq!((message.header("bcc"), message.header("x-evil")), (None, None));
     assert_eq!(message.to, ["reader@example.com"]);
 }
 
@@ -163,11 +140,7 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
         (Stage::Rcpt, Action::Permanent, "dead", "550"),
         (Stage::AfterData, Action::Permanent, "dead", "550"),
     ] {
-        let user = mail
-            .app
-            .new_user(&format!("{}@example.com", Uuid::now_v7()))
-            .await
-            .user;
+        let user = mail.app.new_user(&format!("{}@example.com", Uuid::now_v7())).await.user;
         let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
         // A kept connection is replaced once.
         mail.sink.mailbox.fault(Fault {
@@ -177,22 +150,14 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
         mail.drain().await;
         let row = mail.app.outbox_row(id).await;
         let reason = row.reason.unwrap_or_default();
-        assert_eq!(
-            row.status.as_str(),
-            status,
-            "{stage:?} {action:?}: {reason}"
-        );
+        assert_eq!(row.status.as_str(), status, "{stage:?} {action:?}: {reason}");
         assert!(reason.contains(tells) && !reason.contains('@'), "{reason}");
         let status_code = mail.app.attempts(id).await[0].status_code;
         assert_eq!(status_code, tells.parse().ok(), "{stage:?} {action:?}");
         mail.app.clock.advance(Duration::minutes(1));
         mail.drain().await;
         let wanted = if status == "dead" { "dead" } else { "sent" };
-        assert_eq!(
-            mail.app.outbox_row(id).await.status.as_str(),
-            wanted,
-            "{stage:?} {action:?}"
-        );
+        assert_eq!(mail.app.outbox_row(id).await.status.as_str(), wanted, "{stage:?} {action:?}");
     }
 }
 
@@ -204,10 +169,7 @@ async fn a_server_that_does_not_answer_is_left_and_its_connection_is_not_used_ag
     mail.drain().await;
     let row = mail.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "pending");
-    assert_eq!(
-        row.reason.as_deref(),
-        Some("the mail server did not answer within 1 s")
-    );
+    assert_eq!(row.reason.as_deref(), Some("the mail server did not answer within 1 s"));
     mail.app.clock.advance(Duration::minutes(1));
     mail.drain().await;
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
@@ -223,11 +185,7 @@ async fn a_mail_that_is_repeated_keeps_its_message_id() {
     mail.app.clock.advance(Duration::minutes(1));
     mail.drain().await;
     let mails = mail.mails();
-    assert_eq!(
-        mails.len(),
-        2,
-        "the sender could not know that the first one arrived"
-    );
+    assert_eq!(mails.len(), 2, "the sender could not know that the first one arrived");
     assert_eq!(mails[0].header("message-id"), mails[1].header("message-id"));
 }
 
@@ -236,9 +194,7 @@ async fn one_connection_carries_many_mails() {
     let mail = MailApp::init().await;
     let user = mail.app.new_user("reader@example.com").await.user;
     for n in 0..5 {
-        mail.app
-            .notify_by_mail(user.id, Match::of(&format!("word{n}")))
-            .await;
+        mail.app.notify_by_mail(user.id, Match::of(&format!("word{n}"))).await;
         mail.drain().await;
     }
     let stats = mail.sink.mailbox.stats();
@@ -254,17 +210,9 @@ async fn a_verification_mail_leads_to_the_page_with_token_and_address() {
     let secret = mail.app.secrets.email_token(token);
     let link =
         format!("https://harken.example/verify-email?token={secret}&email=new%2Btag%40example.com");
-    assert!(
-        message.text.as_deref().unwrap().contains(&link),
-        "{:?}",
-        message.text
-    );
+    assert!(message.text.as_deref().unwrap().contains(&link), "{:?}", message.text);
     assert_eq!(message.to, ["new+tag@example.com"]);
-    assert_eq!(
-        message.header("list-unsubscribe"),
-        None,
-        "mail about the account stays on"
-    );
+    assert_eq!(message.header("list-unsubscribe"), None, "mail about the account stays on");
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
 }
 
@@ -302,19 +250,14 @@ async fn the_other_mails_about_an_account_are_sent_too() {
     }
     let mut subjects: Vec<_> = mail.mails().iter().map(|m| m.subject.clone()).collect();
     subjects.sort();
-    assert_eq!(
-        subjects,
-        ["Reset your password", "You already have a Harken account"]
-    );
+    assert_eq!(subjects, ["Reset your password", "You already have a Harken account"]);
 }
 
 /// Records that the owner of `email` asked for a new password.
 async fn ask_for_reset(mail: &MailApp, email: &str) {
     let now = mail.app.clock.now();
     let mut conn = mail.app.conn().await.unwrap();
-    MailRequest::note(Wanted::Reset, email, now, &mut conn)
-        .await
-        .unwrap();
+    MailRequest::note(Wanted::Reset, email, now, &mut conn).await.unwrap();
 }
 
 async fn failures(mail: &MailApp) -> Vec<i32> {

@@ -32,22 +32,15 @@ impl Watched {
     async fn of(app: &TestApp) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let streams = Streams {
-            notifications: app.live.clone(),
-            insights: app.insights.streams.clone(),
-        };
+        let streams =
+            Streams { notifications: app.live.clone(), insights: app.insights.streams.clone() };
         let (context, stop) = (app.context.clone(), CancellationToken::new());
         let served = metrics_server::serve(listener, context, streams, stop);
-        Self {
-            address,
-            _served: AbortOnDropHandle::new(tokio::spawn(served)),
-        }
+        Self { address, _served: AbortOnDropHandle::new(tokio::spawn(served)) }
     }
 
     async fn get(&self, path: &str) -> (u16, String) {
-        let answer = reqwest::get(format!("{}{path}", self.address))
-            .await
-            .unwrap();
+        let answer = reqwest::get(format!("{}{path}", self.address)).await.unwrap();
         (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
@@ -85,20 +78,14 @@ async fn polls_items_and_matches_are_counted_by_source() {
     let text = watched.metrics().await;
     assert!(value(&text, r#"harken_polls_total{source="reddit",outcome="ok"}"#) >= 1.0);
     assert_eq!(value(&text, r#"harken_items_total{source="reddit"}"#), 2.0);
-    assert_eq!(
-        value(&text, r#"harken_matches_total{source="reddit"}"#),
-        1.0
-    );
+    assert_eq!(value(&text, r#"harken_matches_total{source="reddit"}"#), 1.0);
     assert!(value(&text, "harken_store_seconds_count") >= 1.0);
     assert!(value(&text, "harken_listings") >= 1.0);
     assert_eq!(value(&text, "harken_database_up"), 1.0);
     assert!(value(&text, "process_resident_memory_bytes") > 1e6);
     assert!(value(&text, "process_open_fds") > 3.0);
     assert!(text.ends_with("# EOF\n"));
-    assert!(
-        !text.contains("kettle") && !text.contains("example.com"),
-        "{text}"
-    );
+    assert!(!text.contains("kettle") && !text.contains("example.com"), "{text}");
 }
 
 #[tokio::test]
@@ -123,10 +110,7 @@ async fn the_outbox_reports_what_is_due_and_what_became_of_it() {
     let due = Watched::of(app).await.metrics().await;
     assert_eq!(value(&due, r#"harken_outbox_due{lane="mail"}"#), 1.0);
     assert_eq!(value(&due, r#"harken_outbox_due{lane="endpoints"}"#), 0.0);
-    assert_eq!(
-        value(&due, r#"harken_outbox_oldest_seconds{lane="mail"}"#),
-        90.0
-    );
+    assert_eq!(value(&due, r#"harken_outbox_oldest_seconds{lane="mail"}"#), 90.0);
     drain_outbox(app).await;
     // Another listener, whose answer is not cached from a moment ago.
     let text = Watched::of(app).await.metrics().await;
@@ -147,10 +131,7 @@ async fn only_allowed_networks_are_answered() {
     for path in ["/metrics", "/livez", "/readyz"] {
         let (status, text) = watched.get(path).await;
         assert_eq!(status, 403);
-        assert_eq!(
-            text,
-            "metrics.allowed_networks does not have your address\n"
-        );
+        assert_eq!(text, "metrics.allowed_networks does not have your address\n");
     }
 }
 
@@ -204,10 +185,7 @@ async fn removals_are_counted_and_late_looks_are_reported() {
 async fn streams_connections_and_the_clock_are_reported_of_the_process() {
     let app = TestApp::init().await;
     let user = app.new_user("reader@example.com").await.user.id;
-    let auth = AuthUser {
-        id: user,
-        session_id: Uuid::now_v7(),
-    };
+    let auth = AuthUser { id: user, session_id: Uuid::now_v7() };
     let tabs = [app.live.listen(auth), app.live.listen(auth)];
     assert!(tabs.iter().all(Option::is_some));
     let text = Watched::of(&app).await.metrics().await;
@@ -217,10 +195,8 @@ async fn streams_connections_and_the_clock_are_reported_of_the_process() {
     assert_eq!(of("harken_streams", "insights"), 0.0);
     assert_eq!(value(&text, "harken_pool_max_connections"), 8.0);
     assert_eq!(value(&text, "harken_pool_timeouts_total"), 0.0);
-    let (size, free) = (
-        value(&text, "harken_data_size_bytes"),
-        value(&text, "harken_data_free_bytes"),
-    );
+    let (size, free) =
+        (value(&text, "harken_data_size_bytes"), value(&text, "harken_data_free_bytes"));
     assert!(0.0 < free && free <= size, "{free} of {size}");
     // A test's clock differs from this machine's.
     let ahead = (Utc::now() - app.clock.now()).as_seconds_f64();
@@ -241,21 +217,13 @@ async fn a_scrape_counts_a_limited_number_of_messages() {
     ))
     .await;
     let text = Watched::of(&app).await.metrics().await;
-    assert_eq!(
-        value(&text, r#"harken_outbox_due{lane="mail"}"#),
-        f64::from(2 * 1_000)
-    );
-    assert_eq!(
-        value(&text, r#"harken_outbox_oldest_seconds{lane="mail"}"#),
-        90.0
-    );
+    assert_eq!(value(&text, r#"harken_outbox_due{lane="mail"}"#), f64::from(2 * 1_000));
+    assert_eq!(value(&text, r#"harken_outbox_oldest_seconds{lane="mail"}"#), 90.0);
 }
 
 /// Returns the files in `folder` of the repository's `ops`, with their texts.
 fn ops(folder: &str) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../ops")
-        .join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ops").join(folder);
     let files = std::fs::read_dir(&folder).unwrap();
     let files = files.map(|file| file.unwrap().path());
     files

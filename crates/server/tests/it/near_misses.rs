@@ -31,9 +31,7 @@ async fn look(app: &App) -> Vec<Uuid> {
 fn posts(app: &App, titles: &[&str]) -> Vec<ForumItem> {
     let now = app.clock.now();
     let titles = titles.iter();
-    titles
-        .map(|title| read_post(&format!("t3_{}", Uuid::now_v7()), title, now))
-        .collect()
+    titles.map(|title| read_post(&format!("t3_{}", Uuid::now_v7()), title, now)).collect()
 }
 
 async fn post(app: &App, titles: &[&str]) {
@@ -55,8 +53,7 @@ async fn create(user: &Client, mut watch: Value) -> Value {
 
 /// Makes all rules a day old, as if none had been changed since yesterday.
 async fn a_day_old(app: &TestApp) {
-    app.sql("UPDATE watches SET rule_changed_at = rule_changed_at - interval '25 hours'")
-        .await;
+    app.sql("UPDATE watches SET rule_changed_at = rule_changed_at - interval '25 hours'").await;
 }
 
 /// Advances time, and signs the user in again.
@@ -96,10 +93,8 @@ async fn what_a_keyword_nearly_matches_is_listed_and_one_update_matches_it() {
     assert_eq!(found[0]["watchId"], watch["_id"]);
     assert_eq!(found[0]["hours"], 36);
     let changes = found[0]["changes"].as_array().unwrap();
-    let shown: Vec<Value> = changes
-        .iter()
-        .map(|one| json!([one["change"], one["count"], one["comments"]]))
-        .collect();
+    let shown: Vec<Value> =
+        changes.iter().map(|one| json!([one["change"], one["count"], one["comments"]])).collect();
     assert_eq!(
         shown,
         [
@@ -113,10 +108,7 @@ async fn what_a_keyword_nearly_matches_is_listed_and_one_update_matches_it() {
         .iter()
         .map(|one| &one["item"]["title"])
         .collect();
-    assert!(
-        titles.contains(&&json!("Kubernetees is hard")),
-        "{titles:?}"
-    );
+    assert!(titles.contains(&&json!("Kubernetees is hard")), "{titles:?}");
     assert!(titles.contains(&&json!("All of kubernetees")), "{titles:?}");
     let spans = &changes[1]["examples"][0]["matches"];
     assert_eq!(*spans, json!([{"field": "title", "start": 2, "end": 12}]));
@@ -144,8 +136,7 @@ async fn nothing_of_an_item_is_kept_but_its_key_and_what_is_gone_is_not_shown() 
         let rows = format!("near_misses WHERE found::text LIKE '%{word}%'");
         assert_eq!(count(&app, &rows).await, 0, "{word}");
     }
-    app.sql("DELETE FROM unmatched_items WHERE title LIKE 'All%'")
-        .await;
+    app.sql("DELETE FROM unmatched_items WHERE title LIKE 'All%'").await;
     let changes = listed(&user).await[0]["changes"].clone();
     assert_eq!(changes[0]["count"], 2);
     assert_eq!(changes[0]["examples"].as_array().unwrap().len(), 1);
@@ -164,8 +155,7 @@ async fn what_another_users_keyword_keeps_is_shown_until_reddit_has_it_no_longer
     look(&app).await;
     let example = || async { listed(&user).await[0]["changes"][0]["examples"].clone() };
     assert_eq!(example().await.as_array().unwrap().len(), 1);
-    app.sql("UPDATE items SET gone_at = now(), title = '' WHERE title LIKE '%again'")
-        .await;
+    app.sql("UPDATE items SET gone_at = now(), title = '' WHERE title LIKE '%again'").await;
     assert_eq!(example().await, json!([]));
 }
 
@@ -263,9 +253,7 @@ async fn a_rule_that_changes_during_a_look_keeps_nothing_of_it() {
     let mut conn = app.conn().await.unwrap();
     let claimed = db::models::near_miss::claim(now, &mut conn).await;
     let claimed = claimed.unwrap().unwrap();
-    let changed = user
-        .put(&path_of(&watch), json!({"keyword": "kettle"}))
-        .await;
+    let changed = user.put(&path_of(&watch), json!({"keyword": "kettle"})).await;
     assert_eq!(changed.status, 200);
     claimed.note(json!([1]), 36, &mut conn).await.unwrap();
     assert_eq!(count(&app, "near_misses").await, 0);
@@ -289,10 +277,7 @@ async fn what_is_dismissed_stays_away_until_the_next_look() {
 
 #[tokio::test]
 async fn a_plan_without_queries_gets_no_misspelling() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=on"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=on"]).await.with_user().await;
     let watch = add_watch(&app, user.user.id, "kubernetes", &["all"]).await;
     // As after a downgrade: the filter may stay, and may be removed.
     let strict = format!("UPDATE watches SET whole_word_only = true WHERE id = '{watch}'");
@@ -309,10 +294,7 @@ async fn a_plan_without_queries_gets_no_misspelling() {
     let user = pass(&app, TimeDelta::days(7), &user).await;
     post(&app, &["More kubernetees"]).await;
     look(&app).await;
-    assert_eq!(
-        listed(&user).await[0]["changes"][0]["change"]["kind"],
-        "misspelling"
-    );
+    assert_eq!(listed(&user).await[0]["changes"][0]["change"]["kind"], "misspelling");
     app.sql("UPDATE users SET plan = 'free'").await;
     assert_eq!(listed(&user).await, json!([]));
 }
@@ -355,10 +337,7 @@ async fn a_suspended_accounts_keywords_are_not_looked_at() {
     let (app, user, _) = near(ALL).await;
     app.sql("UPDATE users SET suspended_at = now()").await;
     look(&app).await;
-    assert_eq!(
-        count(&app, "near_misses WHERE looked_at > 'epoch'").await,
-        1
-    );
+    assert_eq!(count(&app, "near_misses WHERE looked_at > 'epoch'").await, 1);
     assert_eq!(count(&app, "near_misses WHERE found <> '[]'").await, 0);
     app.sql("UPDATE users SET suspended_at = NULL").await;
     let user = pass(&app, TimeDelta::days(8), &user).await;

@@ -29,20 +29,13 @@ async fn four_workers_send_each_message_once() {
     let user = mail.app.new_user("reader@example.com").await.user;
     let mut ids = BTreeSet::new();
     for n in 0..60 {
-        ids.insert(
-            mail.app
-                .notify_by_mail(user.id, Match::of(&format!("word{n}")))
-                .await,
-        );
+        ids.insert(mail.app.notify_by_mail(user.id, Match::of(&format!("word{n}"))).await);
     }
     let drains = (0..4).map(|_| drain_outbox(&mail.app));
     let worked: usize = futures::future::join_all(drains).await.iter().sum();
     assert_eq!(worked, 60);
     let mails = mail.mails();
-    let sent: BTreeSet<_> = mails
-        .iter()
-        .filter_map(|m| m.header("message-id"))
-        .collect();
+    let sent: BTreeSet<_> = mails.iter().filter_map(|m| m.header("message-id")).collect();
     assert_eq!((mails.len(), sent.len()), (60, 60));
     for id in ids {
         assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
@@ -55,13 +48,9 @@ async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     let mail = MailApp::init().await;
     let user = mail.app.new_user("reader@example.com").await.user;
     let stop = CancellationToken::new();
-    let jobs: Vec<_> = (0..2)
-        .map(|_| tokio::spawn(run_outbox(&mail.app, &stop)))
-        .collect();
+    let jobs: Vec<_> = (0..2).map(|_| tokio::spawn(run_outbox(&mail.app, &stop))).collect();
     for n in 0..10 {
-        mail.app
-            .notify_by_mail(user.id, Match::of(&format!("word{n}")))
-            .await;
+        mail.app.notify_by_mail(user.id, Match::of(&format!("word{n}"))).await;
     }
     assert_eq!(mail.wait_for_mails(10).await.len(), 10);
     stop.cancel();
@@ -70,9 +59,7 @@ async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     }
     let mut conn = mail.app.conn().await.unwrap();
     assert_eq!(
-        next_due(Lane::Mail, DateTime::UNIX_EPOCH, &mut conn)
-            .await
-            .unwrap(),
+        next_due(Lane::Mail, DateTime::UNIX_EPOCH, &mut conn).await.unwrap(),
         None,
         "all outcomes are kept"
     );
@@ -86,29 +73,18 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
     let mut conn = test.conn().await.unwrap();
     let lease = Duration::seconds(45);
     let clock = &test.clock;
-    let frozen = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
-        .await
-        .unwrap();
-    let second = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
-        .await
-        .unwrap();
+    let frozen = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn).await.unwrap();
+    let second = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn).await.unwrap();
     assert_eq!((frozen.len(), second.len()), (1, 0), "the lease holds");
     assert_eq!(
-        next_due(Lane::Mail, DateTime::UNIX_EPOCH, &mut conn)
-            .await
-            .unwrap(),
+        next_due(Lane::Mail, DateTime::UNIX_EPOCH, &mut conn).await.unwrap(),
         Some(clock.now() + lease)
     );
 
     clock.advance(lease);
-    let fresh = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
-        .await
-        .unwrap();
+    let fresh = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn).await.unwrap();
     assert_eq!(fresh[0].fence, frozen[0].fence + 1);
-    let span = Span {
-        started_at: clock.now(),
-        finished_at: clock.now(),
-    };
+    let span = Span { started_at: clock.now(), finished_at: clock.now() };
     let config = &test.config.delivery;
     let late = Outcome::Dead("too late".to_owned());
     for (row, outcome, counts) in [
@@ -129,10 +105,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     let mail = MailApp::init().await;
     let user = mail.app.new_user("reader@example.com").await.user;
     let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
-    mail.sink.mailbox.fault(Fault {
-        times: 9,
-        ..Fault::once(Stage::Rcpt, Action::Transient)
-    });
+    mail.sink.mailbox.fault(Fault { times: 9, ..Fault::once(Stage::Rcpt, Action::Transient) });
     for attempt in 1..=9 {
         assert_eq!(mail.drain().await, 1, "attempt {attempt}");
         assert_eq!(mail.drain().await, 0, "it is not due yet");
@@ -142,23 +115,11 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     let row = mail.app.outbox_row(id).await;
     let reason = row.reason.unwrap();
     assert_eq!(row.status.as_str(), "dead");
-    assert!(
-        reason.starts_with("gave up after 9 attempts: transient error (451)"),
-        "{reason}"
-    );
+    assert!(reason.starts_with("gave up after 9 attempts: transient error (451)"), "{reason}");
     assert!(!reason.contains('@'), "{reason}");
-    let outcomes: Vec<_> = mail
-        .app
-        .attempts(id)
-        .await
-        .into_iter()
-        .map(|a| a.outcome)
-        .collect();
+    let outcomes: Vec<_> = mail.app.attempts(id).await.into_iter().map(|a| a.outcome).collect();
     assert_eq!(outcomes.len(), 9);
-    assert_eq!(
-        (outcomes[7].as_str(), outcomes[8].as_str()),
-        ("retry", "dead")
-    );
+    assert_eq!((outcomes[7].as_str(), outcomes[8].as_str()), ("retry", "dead"));
 
     let mut conn = mail.app.conn().await.unwrap();
     let now = mail.app.clock.now();
@@ -179,11 +140,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
         (Dead::One(id), 1),
         (Dead::All(None), 0),
     ] {
-        assert_eq!(
-            revive(dead, now, &mut conn).await.unwrap(),
-            revived,
-            "{dead:?}"
-        );
+        assert_eq!(revive(dead, now, &mut conn).await.unwrap(), revived, "{dead:?}");
     }
     assert_eq!(mail.drain().await, 1);
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
@@ -193,9 +150,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
 async fn claim_and_die(mail: &MailApp) {
     let (clock, lease) = (&mail.app.clock, Duration::seconds(1));
     let mut conn = mail.app.conn().await.unwrap();
-    claim(Lane::Mail, 10, &[], lease, clock.now(), &mut conn)
-        .await
-        .unwrap();
+    claim(Lane::Mail, 10, &[], lease, clock.now(), &mut conn).await.unwrap();
     clock.advance(lease);
 }
 
@@ -218,10 +173,7 @@ async fn processes_that_are_killed_use_up_no_retry_of_what_they_had_in_hand() {
     assert_eq!(mail.drain().await, 1);
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
     let attempts = mail.app.attempts(id).await;
-    let recorded: Vec<_> = attempts
-        .iter()
-        .map(|a| (a.number, a.outcome.as_str()))
-        .collect();
+    let recorded: Vec<_> = attempts.iter().map(|a| (a.number, a.outcome.as_str())).collect();
     assert_eq!(recorded, [(1, "retry"), (2, "sent")]);
     assert_eq!(mail.mails().len(), 1);
 }
@@ -236,10 +188,7 @@ async fn a_message_whose_process_ended_a_hundred_times_is_given_up() {
     }
     assert_eq!(mail.drain().await, 1);
     let row = mail.app.outbox_row(id).await;
-    assert_eq!(
-        row.reason.as_deref(),
-        Some("100 processes ended while they were sending it")
-    );
+    assert_eq!(row.reason.as_deref(), Some("100 processes ended while they were sending it"));
     assert_eq!(row.status.as_str(), "dead");
     assert!(mail.mails().is_empty());
     let mut conn = mail.app.conn().await.unwrap();
@@ -255,10 +204,7 @@ async fn a_subject_that_has_gone_is_a_success() {
     let user = mail.app.new_user("reader@example.com").await.user;
     let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
     let mut conn = mail.app.conn().await.unwrap();
-    diesel::delete(notifications::table)
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::delete(notifications::table).execute(&mut conn).await.unwrap();
     mail.drain().await;
     let row = mail.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "skipped");
@@ -278,10 +224,7 @@ async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
         .await
         .unwrap();
     mail.drain().await;
-    let unverified = mail
-        .app
-        .notify_by_mail(user.id, Match::of("unverified"))
-        .await;
+    let unverified = mail.app.notify_by_mail(user.id, Match::of("unverified")).await;
     diesel::update(users::table.find(user.id))
         .set((
             users::email_notifications.eq(true),
@@ -305,9 +248,7 @@ async fn one_subject_makes_one_message() {
     let subject = Uuid::now_v7();
     let message = || NewMessage::mail(Kind::Match, user.id, subject, now);
     let conn = test.conn().await.unwrap();
-    let stored = NewMessage::enqueue(&[message(), message()], &conn)
-        .await
-        .unwrap();
+    let stored = NewMessage::enqueue(&[message(), message()], &conn).await.unwrap();
     assert_eq!(stored, 1);
     assert_eq!(NewMessage::enqueue(&[message()], &conn).await.unwrap(), 0);
 }

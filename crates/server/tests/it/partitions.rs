@@ -21,9 +21,7 @@ struct Name {
 /// Reads all tables in one transaction that stays open, as `pg_dump` does.
 async fn dump(test: &TestApp) -> Conn {
     let mut conn = Conn::establish(&test.database_url).await.unwrap();
-    conn.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
-        .await
-        .unwrap();
+    conn.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ").await.unwrap();
     let tables: Vec<Name> = diesel::sql_query(
         "SELECT relname::text AS name FROM pg_class
          WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace",
@@ -68,13 +66,10 @@ async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
     let going_on = async {
         store_items(&test, vec![read_post("t3_a", "Kettle", now)]).await;
         assert!(make_coming_weeks(&test.pool, now).await.unwrap());
-        test.notify(ada.user.id, crate::support::matches::Match::of("kettle"))
-            .await;
+        test.notify(ada.user.id, crate::support::matches::Match::of("kettle")).await;
         assert_eq!(count(&test, "notifications").await, 1);
     };
-    timeout(PATIENCE, going_on)
-        .await
-        .expect("waits for a backup");
+    timeout(PATIENCE, going_on).await.expect("waits for a backup");
     drop(backup);
     for parent in ["items", "notifications"] {
         let made = weeks(&test, parent).await;
@@ -112,10 +107,7 @@ async fn a_week_that_cannot_be_made_yet_stops_no_poll_of_the_present_one() {
     writer.batch_execute("COMMIT").await.unwrap();
     assert!(make_coming_weeks(&test.pool, later).await.unwrap());
     let made = weeks(&test, "notifications").await;
-    assert_eq!(
-        made[made.len() - 4..],
-        expected("notifications", later)[1..]
-    );
+    assert_eq!(made[made.len() - 4..], expected("notifications", later)[1..]);
 }
 
 #[tokio::test]

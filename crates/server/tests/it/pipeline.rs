@@ -56,9 +56,8 @@ async fn a_post_becomes_a_notification_a_count_and_a_message() {
     let alerts = alerts(&test).await;
     assert_eq!(alerts.len(), 2, "{alerts:?}");
     assert_eq!(alerts.iter().map(|a| a.seq).collect::<Vec<_>>(), [1, 2]);
-    let post = alerts
-        .iter()
-        .find(|a| a.title.starts_with("Moving") && a.matches[0]["field"] == "title");
+    let post =
+        alerts.iter().find(|a| a.title.starts_with("Moving") && a.matches[0]["field"] == "title");
     let post = post.unwrap();
     let wanted = json!([{"field": "title", "start": 13, "end": 19}, {"field": "title", "start": 31, "end": 37}]);
     assert_eq!(post.matches, wanted);
@@ -80,10 +79,7 @@ async fn the_same_page_read_again_alerts_nobody_again() {
     test.poll().await;
     let mut conn = test.app.conn().await.unwrap();
     // As after a crash that lost the poll state and kept the items.
-    diesel::delete(poll_state::table)
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::delete(poll_state::table).execute(&mut conn).await.unwrap();
     drop(conn);
     let (_, fresh) = poller(&test.app).await;
     fresh.run_due().await.unwrap();
@@ -172,12 +168,9 @@ async fn pinned_posts_are_stored_and_are_not_taken_for_the_watermark() {
 
 #[tokio::test]
 async fn a_poll_that_breaks_off_keeps_its_ground_and_loses_nothing() {
-    for fault in [
-        FaultKind::Unavailable,
-        FaultKind::Empty,
-        FaultKind::TruncateJson,
-        FaultKind::Reset,
-    ] {
+    for fault in
+        [FaultKind::Unavailable, FaultKind::Empty, FaultKind::TruncateJson, FaultKind::Reset]
+    {
         let test = ForumTest::init().await;
         let user = test.app.new_user("reader@example.com").await.user;
         test.watch(user.id, "kettle", &["tea"]).await;
@@ -254,15 +247,8 @@ async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_over(
     }
     test.post("coffee", "Grinder");
     let polled = test.poll().await;
-    let group = polled
-        .iter()
-        .find(|p| p.listing == "posts:watched/00/")
-        .unwrap();
-    assert_eq!(
-        (group.pages, group.gap),
-        (3, false),
-        "two of tea, one of coffee"
-    );
+    let group = polled.iter().find(|p| p.listing == "posts:watched/00/").unwrap();
+    assert_eq!((group.pages, group.gap), (3, false), "two of tea, one of coffee");
     assert_eq!(test.count("notifications").await, 151);
 }
 
@@ -285,11 +271,7 @@ async fn a_new_watch_is_not_answered_with_old_posts() {
 async fn two_processes_share_the_work_and_double_nothing() {
     let test = ForumTest::init().await;
     for n in 0..5 {
-        let user = test
-            .app
-            .new_user(&format!("reader{n}@example.com"))
-            .await
-            .user;
+        let user = test.app.new_user(&format!("reader{n}@example.com")).await.user;
         test.watch(user.id, "kettle", &["tea", "all"]).await;
     }
     let (_, other) = poller(&test.app).await;
@@ -324,10 +306,7 @@ async fn two_processes_share_the_work_and_double_nothing() {
 
 #[tokio::test]
 async fn recorded_items_flow_through_and_match_as_the_matcher_says() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/items.ndjson"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
     let Ok(lines) = std::fs::read_to_string(path) else {
         println!("skipped: no recorded items at {path}");
         return;

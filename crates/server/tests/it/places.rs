@@ -126,15 +126,11 @@ async fn a_group_that_cannot_be_read_is_left_and_is_not_the_forum() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await;
     // Polled since before names were verified.
-    test.watch(user.user.id, "kettle", &["gone_1", "gone_2"])
-        .await;
+    test.watch(user.user.id, "kettle", &["gone_1", "gone_2"]).await;
     let assumed = "UPDATE places SET state = 'assumed', next_check_at = since + interval '1 year'";
     test.app.sql(assumed).await;
     let failed = test.poll().await;
-    let failed = failed
-        .iter()
-        .filter(|polled| polled.error.is_some())
-        .count();
+    let failed = failed.iter().filter(|polled| polled.error.is_some()).count();
     assert_eq!(failed, 2, "posts and comments of the group");
     test.poll().await;
     test.poll().await;
@@ -166,10 +162,7 @@ async fn one_that_turns_private_is_reported_and_checked_until_it_is_back() {
     let found_at = test.app.clock.now();
     assert_eq!(names(&test.verify().await), ["tea"]);
     let told = unreadable(&test, &user).await[0].clone();
-    assert_eq!(
-        (&told["name"], &told["reason"]),
-        (&json!("tea"), &json!("private"))
-    );
+    assert_eq!((&told["name"], &told["reason"]), (&json!("tea"), &json!("private")));
     let since: chrono::DateTime<chrono::Utc> =
         serde_json::from_value(told["since"].clone()).unwrap();
     assert!((since - found_at).abs() < TimeDelta::seconds(1), "{told}");
@@ -242,11 +235,7 @@ async fn a_process_that_does_not_know_a_watch_leaves_its_names_alone() {
     // A process that knows all changes removes the subreddits that are no longer watched.
     set_active(&test.app, first, false).await;
     test.poll().await;
-    assert_eq!(
-        test.count("places WHERE is_watched AND name = 'coffee'")
-            .await,
-        1
-    );
+    assert_eq!(test.count("places WHERE is_watched AND name = 'coffee'").await, 1);
     assert_eq!(test.count(watched).await, 1);
     assert!(!polled(&test, "tea").await);
 }

@@ -13,11 +13,7 @@ async fn listings(test: &ForumTest) -> Vec<(String, Vec<String>, i64)> {
     let mut conn = test.app.conn().await.unwrap();
     poll_state::table
         .order(poll_state::listing)
-        .select((
-            poll_state::listing,
-            poll_state::planned,
-            poll_state::interval_ms,
-        ))
+        .select((poll_state::listing, poll_state::planned, poll_state::interval_ms))
         .load(&mut conn)
         .await
         .unwrap()
@@ -55,9 +51,7 @@ async fn a_subreddit_is_read_on_in_another_listing_from_where_its_old_one_had_co
     test.poll().await;
     let after = listings(&test).await;
     let of_tea = |listings: &[(String, Vec<String>, i64)]| -> Vec<String> {
-        let held = listings
-            .iter()
-            .filter(|(_, names, _)| names.iter().any(|name| name == "tea"));
+        let held = listings.iter().filter(|(_, names, _)| names.iter().any(|name| name == "tea"));
         held.map(|(key, ..)| key.clone()).collect()
     };
     assert_eq!((of_tea(&before).len(), of_tea(&after).len()), (2, 2));
@@ -71,12 +65,7 @@ async fn a_subreddit_is_read_on_in_another_listing_from_where_its_old_one_had_co
     // From then on it is read by its new watermark.
     test.post("tea", "Another kettle");
     let polled = test.poll().await;
-    assert!(
-        polled
-            .iter()
-            .all(|poll| poll.pages <= 1 || poll.error.is_some()),
-        "{polled:?}"
-    );
+    assert!(polled.iter().all(|poll| poll.pages <= 1 || poll.error.is_some()), "{polled:?}");
     assert_eq!(test.count("notifications").await, 251);
 }
 
@@ -86,11 +75,7 @@ async fn what_a_subreddit_that_moved_has_out_of_reach_is_a_gap_of_its_own() {
     test.poll().await;
     assert_eq!(test.count("gap_fills WHERE name = 'tea'").await, 1);
     test.fill().await;
-    assert_eq!(
-        test.count("coverage_gaps WHERE listing = 'posts:r/tea'")
-            .await,
-        1
-    );
+    assert_eq!(test.count("coverage_gaps WHERE listing = 'posts:r/tea'").await, 1);
     assert_eq!(test.count("coverage_gaps").await, 1);
 }
 
@@ -114,11 +99,7 @@ async fn tea_among_many() -> ForumTest {
     let slow = ["forum.requests_per_minute=20"];
     let test = ForumTest::init_with_settings(sims::forum::Config::for_tests(), &slow).await;
     for n in 0..5 {
-        let user = test
-            .app
-            .new_user(&format!("reader{n}@example.com"))
-            .await
-            .user;
+        let user = test.app.new_user(&format!("reader{n}@example.com")).await.user;
         test.watch(user.id, "kettle", &["tea"]).await;
     }
     let quiet = names(0, 250);
@@ -178,9 +159,7 @@ async fn before_new_rates_move_subreddits_their_old_listings_are_read_once_more(
         }
     }
     test.poll().await;
-    let last = test
-        .count("recent_items WHERE title = 'The last pot'")
-        .await;
+    let last = test.count("recent_items WHERE title = 'The last pot'").await;
     assert_eq!(last, 1);
     assert_eq!(test.count("gap_fills").await, 0);
     assert_eq!(test.count("coverage_gaps").await, 0);
@@ -228,17 +207,12 @@ async fn what_many_wait_for_and_brings_much_is_read_more_often() {
         test.poll().await;
     }
     let planned = listings(&test).await;
-    let posts = planned
-        .iter()
-        .filter(|(key, ..)| key.starts_with("posts:watched"));
+    let posts = planned.iter().filter(|(key, ..)| key.starts_with("posts:watched"));
     let (busy, others): (Vec<_>, Vec<_>) =
         posts.partition(|(_, names, _)| names.iter().any(|name| name == "tea"));
     let (_, _, of_tea) = busy[0];
     assert!(!others.is_empty());
     for (key, _, interval) in others {
-        assert!(
-            interval > &(of_tea * 2),
-            "{key}: {interval} ms, tea's {of_tea} ms"
-        );
+        assert!(interval > &(of_tea * 2), "{key}: {interval} ms, tea's {of_tea} ms");
     }
 }

@@ -15,10 +15,7 @@ use crate::support::matches::Match;
 async fn run(app: &TestApp, statements: &[&str]) {
     let mut conn = app.conn().await.unwrap();
     for statement in statements {
-        diesel::sql_query(*statement)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        diesel::sql_query(*statement).execute(&mut conn).await.unwrap();
     }
 }
 
@@ -87,11 +84,9 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         )
         .await;
     }
-    for (value, until) in [
-        ("past", "now() - interval '2 days'"),
-        ("now", "now()"),
-        ("ever", "NULL"),
-    ] {
+    for (value, until) in
+        [("past", "now() - interval '2 days'"), ("now", "now()"), ("ever", "NULL")]
+    {
         let mute = format!(
             "INSERT INTO mutes (id, user_id, kind, value, shown, until, created_at)
              VALUES (gen_random_uuid(), '{id}', 'word', '{value}', 'x', {until}, now())"
@@ -101,10 +96,7 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
     let now = app.clock.now();
     let deleted = delete_outdated(&app.pool, now).await.unwrap().unwrap();
     assert_eq!((deleted.messages, deleted.digests), (2_500, 1));
-    assert_eq!(
-        (deleted.item_keys, deleted.mutes, deleted.near_bands),
-        (5_000, 1, 1)
-    );
+    assert_eq!((deleted.item_keys, deleted.mutes, deleted.near_bands), (5_000, 1, 1));
     assert_eq!(deleted.story_links, 1);
     assert_eq!(deleted.gap_rounds, 1);
     for (table, left) in [
@@ -135,18 +127,12 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
     // A long read of everything, as a backup makes it.
     let mut reader = Conn::establish(&app.database_url).await.unwrap();
     for statement in ["BEGIN", "SELECT count(*) FROM notifications"] {
-        diesel::sql_query(statement)
-            .execute(&mut reader)
-            .await
-            .unwrap();
+        diesel::sql_query(statement).execute(&mut reader).await.unwrap();
     }
     let pool = app.pool.clone();
     let cleaning = tokio::spawn(async move { delete_outdated(&pool, now).await });
     let mut conn = app.conn().await.unwrap();
-    let filter = Filter {
-        limit: 20,
-        ..Filter::default()
-    };
+    let filter = Filter { limit: 20, ..Filter::default() };
     let mut longest = Duration::ZERO;
     for _ in 0..200 {
         let asked = std::time::Instant::now();
@@ -158,10 +144,7 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
     assert!(!cleaning.is_finished(), "the week is still being read");
     // The clean-up waits fifty milliseconds; the rest allows for a busy machine.
     assert!(longest < Duration::from_secs(2), "{longest:?}");
-    diesel::sql_query("COMMIT")
-        .execute(&mut reader)
-        .await
-        .unwrap();
+    diesel::sql_query("COMMIT").execute(&mut reader).await.unwrap();
     let deleted = cleaning.await.unwrap().unwrap().unwrap();
     assert!(deleted.weeks >= 1, "{deleted:?}");
     assert_eq!(count(&app, "notifications").await, 1);

@@ -20,10 +20,7 @@ struct Column {
 fn written() -> BTreeSet<String> {
     let mut table = "";
     let mut columns = BTreeSet::new();
-    for line in include_str!("../../../db/src/schema.rs")
-        .lines()
-        .map(str::trim)
-    {
+    for line in include_str!("../../../db/src/schema.rs").lines().map(str::trim) {
         if let Some((name, kind)) = line.trim_end_matches(',').split_once(" -> ") {
             columns.insert(format!("{table}.{name}: {kind}"));
         } else if let Some((name, _)) = line.split_once(" (").filter(|_| line.ends_with('{')) {
@@ -35,9 +32,7 @@ fn written() -> BTreeSet<String> {
 
 #[tokio::test]
 async fn the_schema_file_says_what_the_migrations_made() {
-    let mut conn = AsyncPgConnection::establish(&fresh_database().await)
-        .await
-        .unwrap();
+    let mut conn = AsyncPgConnection::establish(&fresh_database().await).await.unwrap();
     let columns: Vec<Column> = diesel::sql_query(
         "SELECT table_name || '.' || c.column_name || ': ' ||
                 CASE WHEN c.is_nullable = 'YES' THEN 'Nullable<' || t.name || '>' ELSE t.name END AS description
@@ -68,9 +63,7 @@ struct IsSite {
 
 #[tokio::test]
 async fn the_database_takes_the_same_places_for_sites_as_the_matcher() {
-    let mut conn = AsyncPgConnection::establish(&fresh_database().await)
-        .await
-        .unwrap();
+    let mut conn = AsyncPgConnection::establish(&fresh_database().await).await.unwrap();
     let sites = SITES.iter().map(|site| site.place.to_owned());
     let shouted = SITES.iter().map(|site| site.place.to_uppercase());
     let others = [

@@ -51,22 +51,13 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     let refused = finish(&anon, &key, &["bsky.app"], Value::Null).await;
     assert_eq!(refused.status, 422, "{}", refused.text);
 
-    let done = finish(
-        &anon,
-        &key,
-        &["bsky.app", "rust"],
-        account("ada@example.com"),
-    )
-    .await;
+    let done = finish(&anon, &key, &["bsky.app", "rust"], account("ada@example.com")).await;
     assert_eq!(done.status, 204, "{}", done.text);
     let session = sign_in(&anon, "ada@example.com").await;
     assert_eq!(session.status, 200, "{}", session.text);
     let user = &session.json["user"];
     assert_eq!(user["sites"], json!(["bsky.app"]));
-    assert_eq!(
-        (&user["isPro"], &user["isEmailVerified"]),
-        (&json!(true), &json!(true))
-    );
+    assert_eq!((&user["isPro"], &user["isEmailVerified"]), (&json!(true), &json!(true)));
     assert_eq!(user["timeZone"], json!("Europe/Vienna"));
 
     // The link has been used, and there is nothing more to set up.
@@ -77,11 +68,7 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     assert_eq!(setup::link(&test).await.unwrap(), None);
     // A process that starts later knows the choice.
     let other = test.with_settings(&[]).await;
-    other
-        .sites
-        .look(&mut test.conn().await.unwrap())
-        .await
-        .unwrap();
+    other.sites.look(&mut test.conn().await.unwrap()).await.unwrap();
     assert!(other.sites.has("Bsky.app") && !other.sites.has("news.ycombinator.com"));
 }
 
@@ -96,11 +83,7 @@ async fn of_two_who_have_a_link_one_makes_the_account() {
     let mut statuses = [first.status, second.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [204, 403]);
-    assert_eq!(
-        look(&anon, &other).await.status,
-        403,
-        "the other link ended as well"
-    );
+    assert_eq!(look(&anon, &other).await.status, 403, "the other link ended as well");
     assert_eq!(count(&test, "users").await, 1);
 }
 
@@ -124,11 +107,7 @@ async fn a_link_is_good_for_a_day_and_cannot_be_guessed() {
 
 #[tokio::test]
 async fn what_is_configured_cannot_be_chosen_otherwise() {
-    let settings = [
-        "hacker_news.enabled=false",
-        "bluesky.enabled=true",
-        "lemmy.enabled=false",
-    ];
+    let settings = ["hacker_news.enabled=false", "bluesky.enabled=true", "lemmy.enabled=false"];
     let (test, anon) = TestApp::init_with(&settings).await.anon();
     let key = key(&test).await;
     let shown = look(&anon, &key).await;
@@ -145,13 +124,7 @@ async fn with_an_account_the_link_only_chooses_and_only_while_nothing_is_read() 
     let (test, anon, _) = TestApp::init().await.with_user().await;
     let key = key(&test).await;
     assert_eq!(look(&anon, &key).await.json["needsAccount"], json!(false));
-    let done = finish(
-        &anon,
-        &key,
-        &["news.ycombinator.com"],
-        account("bob@example.com"),
-    )
-    .await;
+    let done = finish(&anon, &key, &["news.ycombinator.com"], account("bob@example.com")).await;
     assert_eq!(done.status, 204, "{}", done.text);
     assert_eq!(count(&test, "users").await, 1, "no other account was made");
     assert_eq!(setup::link(&test).await.unwrap(), None);
@@ -178,10 +151,7 @@ async fn where_no_email_is_sent_nobody_is_promised_any() {
     });
     let refused = anon.post("/api/auth/register", input).await;
     assert_eq!(refused.code(), "REGISTRATION_CLOSED");
-    let signed_in = Client {
-        token: session.json["token"].as_str().map(str::to_owned),
-        ..anon
-    };
+    let signed_in = Client { token: session.json["token"].as_str().map(str::to_owned), ..anon };
     let wish = json!({"emailNotifications": true});
     let refused = signed_in.put("/api/users/notifications", wish).await;
     assert_eq!(refused.status, 422, "{}", refused.text);

@@ -42,27 +42,15 @@ impl BothTest {
         let last = i64::try_from(hn.control.last_id()).unwrap();
         let now = reddit.app.clock.now();
         let mut conn = reddit.app.conn().await.unwrap();
-        Sequence::begin(SequenceSource::HackerNews, PLACE, last, now, &mut conn)
-            .await
-            .unwrap();
+        Sequence::begin(SequenceSource::HackerNews, PLACE, last, now, &mut conn).await.unwrap();
         drop(conn);
         let (hn_watches, hn_reader) = reader(&reddit.app).await;
-        Self {
-            reddit,
-            hn,
-            hn_clock,
-            hn_watches,
-            hn_reader,
-        }
+        Self { reddit, hn, hn_clock, hn_watches, hn_reader }
     }
 
     /// Adds a user who watches for `kettle` in these places.
     async fn listener(&self, name: &str, places: &[&str]) -> Uuid {
-        let user = self
-            .reddit
-            .app
-            .new_user(&format!("{name}@example.com"))
-            .await;
+        let user = self.reddit.app.new_user(&format!("{name}@example.com")).await;
         self.reddit.watch(user.user.id, "kettle", places).await;
         self.reddit.poll().await;
         user.user.id
@@ -87,10 +75,7 @@ impl BothTest {
 
     /// Posts a link on Hacker News, reads it, and returns the story's id.
     async fn on_hacker_news(&self, title: &str, link: &str) -> u64 {
-        let story = NewItem {
-            url: Some(link.to_owned()),
-            ..NewItem::story(title)
-        };
+        let story = NewItem { url: Some(link.to_owned()), ..NewItem::story(title) };
         let id = self.hn.control.make(story).unwrap();
         self.read_hacker_news().await;
         id
@@ -98,12 +83,8 @@ impl BothTest {
 
     async fn read_hacker_news(&self) {
         self.reddit.pass(TimeDelta::minutes(1));
-        self.hn_clock
-            .advance(self.reddit.app.clock.now() - self.hn_clock.now());
-        self.hn_watches
-            .catch_up(&self.reddit.app.pool)
-            .await
-            .unwrap();
+        self.hn_clock.advance(self.reddit.app.clock.now() - self.hn_clock.now());
+        self.hn_watches.catch_up(&self.reddit.app.pool).await.unwrap();
         while let Some(read) = read_once(&self.hn_reader).await {
             assert_eq!(read.error, None);
             if !read.is_behind {
@@ -123,10 +104,7 @@ impl BothTest {
                 _ => "content",
             };
             let title = one["redditPost"][named].as_str().unwrap();
-            (
-                title.to_owned(),
-                one["storyId"].as_str().unwrap().to_owned(),
-            )
+            (title.to_owned(), one["storyId"].as_str().unwrap().to_owned())
         });
         stories.collect()
     }
@@ -148,9 +126,8 @@ async fn a_link_on_reddit_and_then_on_hacker_news_is_one_story() {
     let answer = NewItem::comment(second, "Which kettle?");
     test.hn.control.make(answer).unwrap();
     test.read_hacker_news().await;
-    let other = test
-        .on_hacker_news("Another kettle", "https://kettles.example/loose-handles")
-        .await;
+    let other =
+        test.on_hacker_news("Another kettle", "https://kettles.example/loose-handles").await;
     let stories = test.stories(ada).await;
     assert_eq!(stories.len(), 4, "{stories:?}");
     for (title, story) in [
@@ -219,11 +196,7 @@ async fn who_watches_one_site_alone_is_alerted_though_the_link_was_on_the_other_
             titles.sort_unstable();
             assert_eq!(titles, heard, "{reddit_first}");
             // Stories affect how alerts are shown, and suppress none of them.
-            assert_eq!(
-                test.messages(user).await,
-                heard.len() as i64,
-                "{reddit_first}"
-            );
+            assert_eq!(test.messages(user).await, heard.len() as i64, "{reddit_first}");
         }
     }
 }

@@ -24,19 +24,13 @@ async fn waiting(test: &ForumTest, wanted: i64) {
 async fn begin(test: &ForumTest, statement: &str) -> impl std::ops::DerefMut<Target = db::Conn> {
     let mut conn = test.app.conn().await.unwrap();
     for statement in ["BEGIN", statement] {
-        diesel::sql_query(statement)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        diesel::sql_query(statement).execute(&mut conn).await.unwrap();
     }
     conn
 }
 
 async fn rollback(mut conn: impl std::ops::DerefMut<Target = db::Conn>) {
-    diesel::sql_query("ROLLBACK")
-        .execute(&mut *conn)
-        .await
-        .unwrap();
+    diesel::sql_query("ROLLBACK").execute(&mut *conn).await.unwrap();
 }
 
 #[tokio::test]

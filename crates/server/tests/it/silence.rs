@@ -46,17 +46,13 @@ async fn status(client: &Client) -> Value {
 
 async fn notices(test: &TestApp, user: &SignedIn) -> Vec<String> {
     let mut conn = test.conn().await.unwrap();
-    silence::notices(&user.user, test.clock.now(), &mut conn)
-        .await
-        .unwrap()
+    silence::notices(&user.user, test.clock.now(), &mut conn).await.unwrap()
 }
 
 async fn quiet_keywords(client: &Client) -> Vec<String> {
     let status = status(client).await;
     let quiet = status["quietWatches"].as_array().unwrap().iter();
-    quiet
-        .map(|watch| watch["keyword"].as_str().unwrap().to_owned())
-        .collect()
+    quiet.map(|watch| watch["keyword"].as_str().unwrap().to_owned()).collect()
 }
 
 #[tokio::test]
@@ -94,13 +90,10 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
         watch_with_matches(&test, user, keyword, 9).await;
     }
     assert_eq!(quiet_keywords(&ada).await.len(), 4);
-    test.sql("UPDATE watches SET is_active = false WHERE keyword = 'off'")
-        .await;
+    test.sql("UPDATE watches SET is_active = false WHERE keyword = 'off'").await;
     // The keyword is no longer the one that used to match.
-    test.sql("UPDATE watches SET rule_changed_at = last_match_at WHERE keyword = 'edited'")
-        .await;
-    test.sql("UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'")
-        .await;
+    test.sql("UPDATE watches SET rule_changed_at = last_match_at WHERE keyword = 'edited'").await;
+    test.sql("UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'").await;
     // A match suppressed by a mute still counts.
     let now = test.clock.now();
     let moved = format!("UPDATE watches SET last_match_at = '{now}' WHERE keyword = 'muted'");
@@ -114,11 +107,9 @@ async fn endpoints_that_fail_and_a_refused_address_are_shown() {
     let bob = test.new_user("bob@example.com").await;
     let since: DateTime<Utc> = test.clock.now() - Duration::hours(3);
     let mut conn = test.conn().await.unwrap();
-    for (name, failing, paused) in [
-        ("team", true, false),
-        ("old", true, true),
-        ("fine", false, false),
-    ] {
+    for (name, failing, paused) in
+        [("team", true, false), ("old", true, true), ("fine", false, false)]
+    {
         let id = Uuid::now_v7();
         diesel::insert_into(endpoints::table)
             .values((
@@ -148,19 +139,10 @@ async fn endpoints_that_fail_and_a_refused_address_are_shown() {
         .unwrap();
     drop(conn);
     let shown = status(&ada).await;
-    assert_eq!(
-        shown["mail"],
-        json!({"since": since, "reason": "550 no such mailbox"})
-    );
+    assert_eq!(shown["mail"], json!({"since": since, "reason": "550 no such mailbox"}));
     let failing = shown["failingEndpoints"].as_array().unwrap();
     let names: Vec<_> = failing.iter().map(|e| (&e["name"], &e["paused"])).collect();
-    assert_eq!(
-        names,
-        [
-            (&json!("team"), &json!(false)),
-            (&json!("old"), &json!(true))
-        ]
-    );
+    assert_eq!(names, [(&json!("team"), &json!(false)), (&json!("old"), &json!(true))]);
     assert_eq!(failing[0]["channel"], "slack");
     assert_eq!(failing[0]["since"], json!(since));
     assert_eq!(failing[0]["lastError"], "500 Internal Server Error");
@@ -178,10 +160,7 @@ async fn endpoints_that_fail_and_a_refused_address_are_shown() {
         ]
     );
     let of_bob = status(&bob).await;
-    assert_eq!(
-        (&of_bob["failingEndpoints"], &of_bob["mail"]),
-        (&json!([]), &json!(null))
-    );
+    assert_eq!((&of_bob["failingEndpoints"], &of_bob["mail"]), (&json!([]), &json!(null)));
 }
 
 #[tokio::test]
@@ -195,10 +174,7 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     let readable = json!({"readable": true, "since": null, "reason": null, "gaps": 0});
     let sign_in = async || {
         let (id, now) = (ada.user.id, test.clock.now());
-        let user = domain::auth::AuthUser {
-            id,
-            session_id: session_of(test, id).await,
-        };
+        let user = domain::auth::AuthUser { id, session_id: session_of(test, id).await };
         let token = user.access_token(&test.secrets, now, 15).unwrap();
         ada.client.with_token(&token)
     };
@@ -247,12 +223,7 @@ async fn what_may_be_missing_is_reported_to_those_who_watch_it() {
     assert_eq!(status(&bob.client).await["forum"]["gaps"], json!(0));
     let text = "Some posts or comments from the last day in r/tea may be missing.";
     assert!(notices(&test, &ada).await.contains(&text.to_owned()));
-    assert!(
-        !notices(&test, &bob)
-            .await
-            .iter()
-            .any(|notice| notice.contains("missing"))
-    );
+    assert!(!notices(&test, &bob).await.iter().any(|notice| notice.contains("missing")));
 }
 
 /// Polls what is due, second by second, and returns the seconds until the forum is reported as

@@ -100,11 +100,7 @@ async fn every_answer_is_guarded_whoever_makes_it() {
         ("/", 200, "no-cache"),
         ("/dashboard", 200, "no-cache"),
         ("/theme.js", 200, "no-cache"),
-        (
-            "/assets/app-1a2b.js",
-            200,
-            "public, max-age=31536000, immutable",
-        ),
+        ("/assets/app-1a2b.js", 200, "public, max-age=31536000, immutable"),
         ("/assets/gone.js", 404, "no-store"),
         ("/robots.txt", 200, "no-store"),
         ("/sitemap.xml", 200, "no-store"),
@@ -117,11 +113,7 @@ async fn every_answer_is_guarded_whoever_makes_it() {
         ("/api/unsubscribe/x", 404, "no-store"),
     ] {
         let answer = anon.get(path).await;
-        assert_eq!(
-            (answer.status, header(&answer, "cache-control")),
-            (status, caching),
-            "{path}"
-        );
+        assert_eq!((answer.status, header(&answer, "cache-control")), (status, caching), "{path}");
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
             ("x-frame-options", "DENY"),
@@ -131,21 +123,12 @@ async fn every_answer_is_guarded_whoever_makes_it() {
             assert_eq!(header(&answer, name), value, "{path}");
         }
         let policy = header(&answer, "content-security-policy");
-        assert!(
-            policy.contains("frame-ancestors 'none'"),
-            "{path}: {policy}"
-        );
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
         assert!(!policy.contains("unsafe-inline"), "{path}: {policy}");
         if path.starts_with("/api") && !path.contains("unsubscribe") {
-            assert_eq!(
-                policy, "default-src 'none'; frame-ancestors 'none'",
-                "{path}"
-            );
+            assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
         }
-        assert!(
-            header(&answer, "permissions-policy").contains("camera=()"),
-            "{path}"
-        );
+        assert!(header(&answer, "permissions-policy").contains("camera=()"), "{path}");
         assert_eq!(header(&answer, "strict-transport-security"), "", "{path}");
     }
 }
@@ -155,10 +138,7 @@ async fn browsers_are_kept_to_https_where_the_site_is_reached_by_it() {
     let (_web, _test, anon) = site(&["server.public_url=https://harken.example"]).await;
     for path in ["/", "/api/healthz", "/assets/app-1a2b.js"] {
         let answer = anon.get(path).await;
-        assert_eq!(
-            header(&answer, "strict-transport-security"),
-            "max-age=31536000"
-        );
+        assert_eq!(header(&answer, "strict-transport-security"), "max-age=31536000");
     }
 }
 
@@ -198,11 +178,7 @@ async fn a_missing_file_is_404_and_an_unknown_address_is_the_page() {
         assert_eq!(answer.status, status, "{path} {accept}: {}", answer.text);
         // No answer is a page with unfilled placeholders.
         assert!(!answer.text.contains("__CSP_NONCE__"), "{path}");
-        assert_eq!(
-            answer.text.contains("csp-nonce"),
-            status == 200,
-            "{path} {accept}"
-        );
+        assert_eq!(answer.text.contains("csp-nonce"), status == 200, "{path} {accept}");
     }
     let answer = anon.send("POST", "/login", None).await;
     assert_eq!((answer.status, answer.code()), (405, "METHOD_NOT_ALLOWED"));
@@ -225,28 +201,19 @@ async fn a_page_says_what_it_is_to_those_who_run_no_scripts() {
     assert!(!terms.contains("noindex") && !terms.contains("<title>Built"));
     for path in ["/dashboard", "/nowhere", "/forgot-password"] {
         let text = anon.get(path).await.text;
-        assert!(
-            text.contains("<meta name=\"robots\" content=\"noindex\" />"),
-            "{path}"
-        );
+        assert!(text.contains("<meta name=\"robots\" content=\"noindex\" />"), "{path}");
         assert_eq!(text.matches("<title>").count(), 1, "{path}");
     }
 }
 
 #[tokio::test]
 async fn the_page_describes_the_site_to_the_app_and_escapes_it() {
-    let (_web, _test, anon) = site(&[
-        "server.plans=off",
-        "mail.from=Harken <o'neil&co@example.com>",
-    ])
-    .await;
+    let (_web, _test, anon) =
+        site(&["server.plans=off", "mail.from=Harken <o'neil&co@example.com>"]).await;
     let text = anon.get("/").await.text;
     let (_, rest) = text.split_once("name=\"harken-site\" content=\"").unwrap();
     let content = rest.split_once('"').unwrap().0;
-    assert!(
-        content.contains("&#39;neil&#38;co@example.com"),
-        "{content}"
-    );
+    assert!(content.contains("&#39;neil&#38;co@example.com"), "{content}");
     for told in [
         "plans&#34;:&#34;off",
         "insights&#34;:&#34;builtin",
@@ -309,10 +276,7 @@ async fn search_engines_find_the_public_pages_and_no_others() {
         assert!(!sitemap.text.contains(path), "{path}");
     }
     let robots = anon.get("/robots.txt").await.text;
-    assert!(
-        robots.contains("Sitemap: https://harken.example/sitemap.xml\n"),
-        "{robots}"
-    );
+    assert!(robots.contains("Sitemap: https://harken.example/sitemap.xml\n"), "{robots}");
     assert!(robots.contains("Disallow: /api/\n"), "{robots}");
 }
 
@@ -330,10 +294,7 @@ async fn a_file_is_sent_in_the_smallest_form_that_is_there_and_accepted() {
         let request = Request::get("/assets/app-1a2b.js").header("accept-encoding", accepted);
         let answer = anon.send_raw(request.body(Body::empty()).unwrap()).await;
         let is = |name: &str| header(&answer, name);
-        assert_eq!(
-            (is("content-encoding"), answer.text.as_str()),
-            (coding, text)
-        );
+        assert_eq!((is("content-encoding"), answer.text.as_str()), (coding, text));
         assert_eq!(is("content-type"), "text/javascript");
         assert_eq!(is("vary"), "accept-encoding");
         assert_eq!(is("cache-control"), "public, max-age=31536000, immutable");

@@ -23,9 +23,7 @@ const EXPENSIVE: &str = "zqx /[a-z]([a-z ]{1,200})zqx/";
 fn posts(app: &TestApp, range: std::ops::Range<usize>) -> Vec<ForumItem> {
     let mut state: u64 = 1;
     let mut letter = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         char::from(b"abcdefghijklmnopqrstuvwxyz      "[(state >> 59) as usize])
     };
     let posts = range.map(|n| {
@@ -33,10 +31,7 @@ fn posts(app: &TestApp, range: std::ops::Range<usize>) -> Vec<ForumItem> {
         body.extend((0..2_048).map(|_| letter()));
         write!(body, " {n}").unwrap();
         let title = format!("The kettle {n}");
-        ForumItem {
-            body,
-            ..read_post(&format!("t3_{n}"), &title, app.clock.now())
-        }
+        ForumItem { body, ..read_post(&format!("t3_{n}"), &title, app.clock.now()) }
     });
     posts.collect()
 }
@@ -54,9 +49,7 @@ async fn expensive_watch(app: &TestApp, user: Uuid) -> Uuid {
 async fn ingest(app: &TestApp, watches: &ActiveWatches, range: std::ops::Range<usize>) -> Stored {
     let (items, now) = (posts(app, range), app.clock.now());
     let (context, partitions) = ((&app.context).into(), Partitions::default());
-    store(context, &partitions, watches, items, None, now)
-        .await
-        .unwrap()
+    store(context, &partitions, watches, items, None, now).await.unwrap()
 }
 
 /// Returns the cost of searching 60 MB for the regular expression of a watch, in these seconds.
@@ -64,10 +57,7 @@ fn cost(watch: Uuid, seconds: u64) -> PatternCost {
     PatternCost {
         watch: WatchId(watch.as_u128()),
         query: EXPENSIVE.into(),
-        span: Span {
-            start: 4,
-            end: EXPENSIVE.len(),
-        },
+        span: Span { start: 4, end: EXPENSIVE.len() },
         time: Duration::from_secs(seconds),
         bytes: 60 << 20,
     }
@@ -107,10 +97,7 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_continue() {
         greedy.get("/api/status").await.json["pausedWatches"],
         json!([{"watchId": zqx, "keyword": EXPENSIVE, "since": since, "part": part}])
     );
-    assert_eq!(
-        honest.get("/api/status").await.json["pausedWatches"],
-        json!([])
-    );
+    assert_eq!(honest.get("/api/status").await.json["pausedWatches"], json!([]));
     let backfill = greedy.post(&format!("{path}/backfill"), json!({})).await;
     assert_eq!((backfill.status, backfill.code()), (409, "KEYWORD_PAUSED"));
 
@@ -122,10 +109,7 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_continue() {
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].header("to"), Some("greedy@example.com"));
     let text = sent[0].text.as_deref().unwrap();
-    insta::assert_snapshot!(
-        "watch_paused_text",
-        text.replace(&zqx.to_string(), "[watch]")
-    );
+    insta::assert_snapshot!("watch_paused_text", text.replace(&zqx.to_string(), "[watch]"));
 }
 
 #[tokio::test]
@@ -136,10 +120,8 @@ async fn of_one_user_the_watch_that_takes_most_is_paused_when_all_take_too_much(
     let first = expensive_watch(&app, greedy).await;
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
     // One watch is known from the beginning, the others are taken in later.
-    let (second, third) = (
-        expensive_watch(&app, greedy).await,
-        expensive_watch(&app, greedy).await,
-    );
+    let (second, third) =
+        (expensive_watch(&app, greedy).await, expensive_watch(&app, greedy).await);
     let others = expensive_watch(&app, honest).await;
     watches.catch_up(&app.pool).await.unwrap();
     let charge = async |costs: &[PatternCost]| {
@@ -177,10 +159,7 @@ async fn switching_off_and_on_takes_back_nothing_of_what_it_cost() {
 
 #[tokio::test]
 async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
-    let (app, _, ada) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, ada) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let watch = expensive_watch(&app, ada.user.id).await;
     let path = format!("/api/keywords/{watch}");
     let pause = || async {
@@ -203,10 +182,7 @@ async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
     app.clock.advance(TimeDelta::minutes(1));
     body["keyword"] = "zqx /[a-z]{1,9}zqx/".into();
     let changed = ada.put(&path, body).await;
-    assert_eq!(
-        (changed.status, &changed.json["pausedAt"]),
-        (200, &Value::Null)
-    );
+    assert_eq!((changed.status, &changed.json["pausedAt"]), (200, &Value::Null));
     assert!(is_searched_for().await);
     // Items written meanwhile are not searched.
     let anew = format!("watches WHERE rule_changed_at = '{}'", app.clock.now());
@@ -216,27 +192,18 @@ async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
     let toggle = format!("{path}/toggle");
     ada.patch(&toggle).await;
     assert!(is_paused().await);
-    assert_eq!(
-        ada.get("/api/status").await.json["pausedWatches"],
-        json!([])
-    );
+    assert_eq!(ada.get("/api/status").await.json["pausedWatches"], json!([]));
     ada.patch(&toggle).await;
     assert!(!is_paused().await && is_searched_for().await);
 }
 
 #[tokio::test]
 async fn a_process_learns_of_a_pause_and_of_its_end() {
-    let (app, _, ada) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, ada) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let watch = expensive_watch(&app, ada.user.id).await;
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
     for (set, len) in [("now()", 0), ("NULL", 1)] {
-        app.sql(&format!(
-            "UPDATE watches SET paused_at = {set} WHERE id = '{watch}'"
-        ))
-        .await;
+        app.sql(&format!("UPDATE watches SET paused_at = {set} WHERE id = '{watch}'")).await;
         assert_eq!(watches.catch_up(&app.pool).await.unwrap(), 1);
         assert_eq!(watches.len(), len);
     }

@@ -109,10 +109,7 @@ const HOSTILE: &[(&str, Refused)] = &[
     ("https://0xc0a80101/", Refused::Private),
     ("https://100.64.0.1/", Refused::Private),
     ("https://100.100.100.200/", Refused::Private),
-    (
-        "https://169.254.169.254/latest/meta-data/",
-        Refused::Private,
-    ),
+    ("https://169.254.169.254/latest/meta-data/", Refused::Private),
     ("https://2852039166/", Refused::Private),
     ("https://0xa9fea9fe/", Refused::Private),
     ("https://0251.0376.0251.0376/", Refused::Private),
@@ -252,9 +249,7 @@ async fn good_addresses_are_taken() {
 
 #[tokio::test]
 async fn a_name_is_checked_again_for_each_connection() {
-    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
-        .await
-        .unwrap();
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await.unwrap();
     let asked = Arc::new(AtomicUsize::new(0));
     let count = asked.clone();
     let lookup: Lookup = Arc::new(move |_| {
@@ -266,9 +261,7 @@ async fn a_name_is_checked_again_for_each_connection() {
     let outgoing = Outgoing::with_lookup(&config, &lookup).unwrap();
     let url = format!("http://rebind.example:{}/hook/a", receiver.addr.port());
     // The connection ends with this fault, so the next request needs one of its own.
-    receiver
-        .control
-        .fault(Fault::once("/hook/a", FaultKind::Cut));
+    receiver.control.fault(Fault::once("/hook/a", FaultKind::Cut));
     let cut = post(&outgoing, &url).await.unwrap_err();
     assert!(matches!(cut, SendError::Failed(_)), "{cut:?}");
     let before = asked.load(Ordering::SeqCst);
@@ -281,9 +274,7 @@ async fn a_name_is_checked_again_for_each_connection() {
 
 #[tokio::test]
 async fn only_what_the_operator_allows_is_reached_without_tls() {
-    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
-        .await
-        .unwrap();
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await.unwrap();
     let port = receiver.addr.port();
     const TABLE: &[(&str, &[&str])] = &[
         ("own.example", &["127.0.0.1"]),
@@ -308,9 +299,7 @@ async fn only_what_the_operator_allows_is_reached_without_tls() {
 
 #[tokio::test]
 async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
-    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
-        .await
-        .unwrap();
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await.unwrap();
     let quick = Outgoing::new(&config(&["127.0.0.1/32"], 1)).unwrap();
     let send = async |fault: Fault| {
         receiver.control.fault(fault);
@@ -326,17 +315,10 @@ async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
     assert!((1..=12).contains(&slow.body.len()), "{}", slow.body.len());
 
     let elsewhere = format!("{}/hook/b", receiver.base_url());
-    let redirect = Fault {
-        location: Some(elsewhere),
-        ..Fault::once("/hook/a", FaultKind::Redirect)
-    };
+    let redirect =
+        Fault { location: Some(elsewhere), ..Fault::once("/hook/a", FaultKind::Redirect) };
     assert_eq!(send(redirect).await.unwrap().status, 302);
-    assert!(
-        receiver
-            .control
-            .requests(&Query::path("/hook/b"))
-            .is_empty()
-    );
+    assert!(receiver.control.requests(&Query::path("/hook/b")).is_empty());
 
     let stall = send(Fault::once("/hook/a", FaultKind::Stall)).await;
     assert_eq!(stall.unwrap_err(), SendError::Timeout);
@@ -381,10 +363,7 @@ async fn a_compressed_answer_is_not_unfolded() {
     });
     let outgoing = Outgoing::new(&config(&["127.0.0.1/32"], SECONDS)).unwrap();
     let url = Url::parse(&format!("http://{address}/")).unwrap();
-    let answer = outgoing
-        .post(&url, HeaderMap::new(), Vec::new())
-        .await
-        .unwrap();
+    let answer = outgoing.post(&url, HeaderMap::new(), Vec::new()).await.unwrap();
     assert_eq!(answer.body, vec![0x1f; 4_096]);
     let request = tokio::time::timeout(PATIENCE, server).await;
     let request = request.unwrap().unwrap().to_lowercase();

@@ -135,10 +135,7 @@ async fn what_keeps_it_from_starting_is_named() {
         (of(&[&below_file]), "file/data"),
         (of(&[&below_file, &database]), "file/data/secret"),
         (of(&[&demo, &database]), "demo/secret"),
-        (
-            of(&[&mails, &database, "server.demo=true", "mail.backend=file"]),
-            "mails/mails",
-        ),
+        (of(&[&mails, &database, "server.demo=true", "mail.backend=file"]), "mails/mails"),
         (of(&[&in_folder, &database, &listen]), &taken),
         (of(&[&in_folder, &database, &no_page]), "index.html"),
         (of(&[&in_folder, "database.bin_dir=/nowhere"]), "/nowhere"),
@@ -151,31 +148,20 @@ async fn what_keeps_it_from_starting_is_named() {
     }
     let config = folder.path().join("missing.toml");
     let refused = run("", &["--config", config.to_str().unwrap(), "all"], &[]);
-    assert!(
-        stderr_of(&refused).contains("missing.toml"),
-        "{}",
-        stderr_of(&refused)
-    );
+    assert!(stderr_of(&refused).contains("missing.toml"), "{}", stderr_of(&refused));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_is_looked_after_without_a_mail_server() {
     let folder = tempfile::tempdir().unwrap();
-    let settings = [
-        data_dir(folder.path()),
-        format!("database.url={}", fresh_database().await),
-    ];
+    let settings = [data_dir(folder.path()), format!("database.url={}", fresh_database().await)];
     for part in [["migrate"].as_slice(), &["outbox"]] {
         let output = run("", part, &settings);
         assert!(output.status.success(), "{part:?}: {}", stderr_of(&output));
     }
     let settings = [&settings[..], &["mail.backend=smtp".to_owned()]].concat();
     let checked = run("", &["config", "check"], &settings);
-    assert!(
-        stderr_of(&checked).contains("smtp_url must be set"),
-        "{}",
-        stderr_of(&checked)
-    );
+    assert!(stderr_of(&checked).contains("smtp_url must be set"), "{}", stderr_of(&checked));
 }
 
 #[tokio::test(flavor = "multi_thread")]

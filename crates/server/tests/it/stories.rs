@@ -39,11 +39,7 @@ async fn stories(test: &ForumTest, reader: Uuid) -> HashMap<String, (String, Str
     let list = list["notifications"].as_array().unwrap().clone();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let story = |one: Value| {
-        let named = if one["kind"] == "post" {
-            "title"
-        } else {
-            "content"
-        };
+        let named = if one["kind"] == "post" { "title" } else { "content" };
         let ids = (text(&one["storyId"]), text(&one["threadId"]));
         (text(&one["redditPost"][named]), ids)
     };
@@ -55,10 +51,7 @@ async fn a_post_its_comments_and_its_crosspost_with_comments_are_one_story() {
     let test = ForumTest::init().await;
     let ada = reader(&test).await;
     let control = &test.forum.control;
-    let first = control
-        .post(post("tea", "Which kettle?", ""))
-        .unwrap()
-        .fullname;
+    let first = control.post(post("tea", "Which kettle?", "")).unwrap().fullname;
     let passed_on = NewPost {
         crosspost_parent: Some(first.clone()),
         ..post("coffee", "Kettle, passed on", "")
@@ -71,11 +64,9 @@ async fn a_post_its_comments_and_its_crosspost_with_comments_are_one_story() {
     let other = control.post(post("tea", "My kettle", "")).unwrap().fullname;
     test.poll().await;
     let again = control.post(again).unwrap().fullname;
-    for (parent, body) in [
-        (&first, "kettle one"),
-        (&passed_on, "kettle two"),
-        (&again, "kettle three"),
-    ] {
+    for (parent, body) in
+        [(&first, "kettle one"), (&passed_on, "kettle two"), (&again, "kettle three")]
+    {
         let comment = NewComment {
             parent: Some(parent.clone()),
             body: body.to_owned(),
@@ -105,28 +96,17 @@ async fn a_near_copy_belongs_to_the_story_of_the_post_that_was_seen_first() {
     let test = ForumTest::init().await;
     let ada = reader(&test).await;
     let control = &test.forum.control;
-    let first = control
-        .post(post("tea", "A loose handle", TEXT))
-        .unwrap()
-        .fullname;
+    let first = control.post(post("tea", "A loose handle", TEXT)).unwrap().fullname;
     test.poll().await;
     test.pass(TimeDelta::days(5));
     // In one batch: a copy with an edit, and a copy of that.
     let edited = format!("{} Thanks!", TEXT.replace("second hand", "**used**"));
-    control
-        .post(post("repair", "A loose handle (also in r/tea)", &edited))
-        .unwrap();
+    control.post(post("repair", "A loose handle (also in r/tea)", &edited)).unwrap();
     let link = format!("{TEXT}\n\n[Picture](https://pictures.example/kettle.jpg)");
-    let copy = control
-        .post(post("diy", "A loose handle", &link))
-        .unwrap()
-        .fullname;
+    let copy = control.post(post("diy", "A loose handle", &link)).unwrap().fullname;
     let other = "I sell a kettle in green of which the handle is fine. It holds two litres and is \
         from the year before last; my flat is too small for it, and for most other things that I own.";
-    let other = control
-        .post(post("tea", "For sale", other))
-        .unwrap()
-        .fullname;
+    let other = control.post(post("tea", "For sale", other)).unwrap().fullname;
     test.poll().await;
     let comment = NewComment {
         parent: Some(copy.clone()),
@@ -141,15 +121,9 @@ async fn a_near_copy_belongs_to_the_story_of_the_post_that_was_seen_first() {
     assert_eq!(shown["For sale"].0, other);
 
     test.pass(TimeDelta::days(8));
-    let late = control
-        .post(post("tools", "A loose handle, years later", TEXT))
-        .unwrap()
-        .fullname;
+    let late = control.post(post("tools", "A loose handle, years later", TEXT)).unwrap().fullname;
     test.poll().await;
-    assert_eq!(
-        stories(&test, ada).await["A loose handle, years later"].0,
-        late
-    );
+    assert_eq!(stories(&test, ada).await["A loose handle, years later"].0, late);
 }
 
 #[tokio::test]
@@ -158,10 +132,7 @@ async fn copies_that_come_in_one_batch_are_one_story() {
     let ada = reader(&test).await;
     for subreddit in ["tea", "repair", "diy"] {
         let title = format!("Handle, asked in {subreddit}");
-        test.forum
-            .control
-            .post(post(subreddit, &title, TEXT))
-            .unwrap();
+        test.forum.control.post(post(subreddit, &title, TEXT)).unwrap();
     }
     test.poll().await;
     let shown = stories(&test, ada).await;
@@ -174,19 +145,13 @@ async fn nothing_is_compared_with_a_text_that_was_removed() {
     let test = ForumTest::init().await;
     let ada = reader(&test).await;
     let control = &test.forum.control;
-    let first = control
-        .post(post("tea", "A loose handle", TEXT))
-        .unwrap()
-        .fullname;
+    let first = control.post(post("tea", "A loose handle", TEXT)).unwrap().fullname;
     test.poll().await;
     control.set_state(&first, State::Deleted);
     test.pass(TimeDelta::hours(2));
     test.recheck().run_due().await.unwrap();
     assert_eq!(test.count("near_bands").await, 0);
-    let copy = control
-        .post(post("diy", "The handle once more", TEXT))
-        .unwrap()
-        .fullname;
+    let copy = control.post(post("diy", "The handle once more", TEXT)).unwrap().fullname;
     test.poll().await;
     assert_eq!(stories(&test, ada).await["The handle once more"].0, copy);
 }
@@ -194,10 +159,7 @@ async fn nothing_is_compared_with_a_text_that_was_removed() {
 /// Real discussions, where they are available: only near copies are grouped.
 #[test]
 fn of_recorded_posts_only_copies_are_near() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/items.ndjson"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
     let Ok(lines) = std::fs::read_to_string(path) else {
         eprintln!("skipped: no recorded items at {path}");
         return;
@@ -216,16 +178,10 @@ fn of_recorded_posts_only_copies_are_near() {
             continue;
         };
         let place = posts.len();
-        let others: HashSet<usize> = bands(hash)
-            .iter()
-            .flat_map(|band| seen.entry(*band).or_default().clone())
-            .collect();
-        pairs.extend(
-            others
-                .into_iter()
-                .filter(|o| are_near(hash, posts[*o].0))
-                .map(|o| (o, place)),
-        );
+        let others: HashSet<usize> =
+            bands(hash).iter().flat_map(|band| seen.entry(*band).or_default().clone()).collect();
+        pairs
+            .extend(others.into_iter().filter(|o| are_near(hash, posts[*o].0)).map(|o| (o, place)));
         for band in bands(hash) {
             seen.entry(band).or_default().push(place);
         }
@@ -238,12 +194,7 @@ fn of_recorded_posts_only_copies_are_near() {
     );
     for (a, b) in pairs {
         let words = |place: usize| -> HashSet<String> {
-            posts[place]
-                .1
-                .to_lowercase()
-                .split_whitespace()
-                .map(str::to_owned)
-                .collect()
+            posts[place].1.to_lowercase().split_whitespace().map(str::to_owned).collect()
         };
         let (one, other) = (words(a), words(b));
         let shared = one.intersection(&other).count() as f64 / one.union(&other).count() as f64;

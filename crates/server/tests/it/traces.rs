@@ -48,9 +48,7 @@ struct Span {
 impl Stand {
     async fn open() -> Self {
         let received = Received::default();
-        let site = Router::new()
-            .route("/v1/traces", post(receive))
-            .with_state(received.clone());
+        let site = Router::new().route("/v1/traces", post(receive)).with_state(received.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = tokio::spawn(async move { axum::serve(listener, site).await.unwrap() });
@@ -112,9 +110,7 @@ fn record(endpoint: &Url, ratio: f64) -> (Collector, DefaultGuard) {
 
 /// Sets up a user who receives an email for each post with a kettle, and one such post in the forum.
 async fn kettle() -> (ForumTest, sims::smtp::Handle) {
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let settings = [
         smtp.as_str(),
@@ -156,20 +152,14 @@ async fn a_poll_and_the_delivery_of_its_alert_are_one_trace() {
     assert_eq!((store.name.as_str(), poll.name.as_str()), ("store", "poll"));
     assert_eq!(poll.parent, "");
     assert!(delivery.trace.len() == 32 && delivery.trace.bytes().any(|digit| digit != b'0'));
-    assert_eq!(
-        (&store.trace, &poll.trace),
-        (&delivery.trace, &delivery.trace)
-    );
+    assert_eq!((&store.trace, &poll.trace), (&delivery.trace, &delivery.trace));
     let text = |value: &str| serde_json::json!({ "stringValue": value });
     assert_eq!(poll.attribute("source"), Some(&text("reddit")));
     assert_eq!(delivery.attribute("channel"), Some(&text("mail")));
     assert_eq!(delivery.attribute("outcome"), Some(&text("sent")));
 
     let all = format!("{:?}", stand.requests());
-    assert!(
-        all.contains("harken-test") && all.contains("service.version"),
-        "{all}"
-    );
+    assert!(all.contains("harken-test") && all.contains("service.version"), "{all}");
     for private in ["kettle", "Kettle", "reader", "example", "tea"] {
         assert!(!all.contains(private), "{private} is in {all}");
     }

@@ -18,17 +18,13 @@ use crate::feed::sim::Sim;
 use crate::feed::twist::Twist;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
-    Router::new()
-        .route("/feeds/{file}", get(feed))
-        .route("/opml", get(opml))
+    Router::new().route("/feeds/{file}", get(feed)).route("/opml", get(opml))
 }
 
 /// Splits a file name into the feed's name and its form.
 pub(crate) fn form_of(file: &str) -> Option<(&str, Form)> {
     let (name, extension) = file.rsplit_once('.')?;
-    let form = Form::ALL
-        .into_iter()
-        .find(|form| form.extension() == extension);
+    let form = Form::ALL.into_iter().find(|form| form.extension() == extension);
     Some((name, form?))
 }
 
@@ -44,13 +40,11 @@ async fn feed(
         return nothing().await;
     };
     let validation = Validation::of(&feed, form);
-    let known: Vec<(HeaderName, String)> = [
-        (ETAG, validation.etag.clone()),
-        (LAST_MODIFIED, validation.last_modified()),
-    ]
-    .into_iter()
-    .filter_map(|(name, value)| Some((name, value?)))
-    .collect();
+    let known: Vec<(HeaderName, String)> =
+        [(ETAG, validation.etag.clone()), (LAST_MODIFIED, validation.last_modified())]
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect();
     let mut answer = if validation.is_known(&headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {

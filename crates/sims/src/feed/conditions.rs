@@ -19,10 +19,7 @@ impl Validation {
         let is_dated = matches!(feed.validators, Validators::Both | Validators::LastModified);
         // The tag is strong, so each form needs its own.
         let etag = || format!("\"{:x}-{}\"", feed.version, form.extension());
-        Self {
-            etag: has_etag.then(etag),
-            modified: is_dated.then_some(feed.modified),
-        }
+        Self { etag: has_etag.then(etag), modified: is_dated.then_some(feed.modified) }
     }
 
     /// Returns true if `headers` say that the reader has this document. If they name a tag, their date is

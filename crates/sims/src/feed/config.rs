@@ -35,10 +35,6 @@ impl Default for Config {
 impl Config {
     /// Returns the settings for a test: a free port, and no feeds but those that the test makes.
     pub fn for_tests() -> Self {
-        Self {
-            listen: loopback(0),
-            feeds: 0,
-            ..Self::default()
-        }
+        Self { listen: loopback(0), feeds: 0, ..Self::default() }
     }
 }

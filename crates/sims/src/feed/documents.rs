@@ -94,11 +94,7 @@ impl Document {
             Form::Rdf => Rdf { feed: self }.render(),
             Form::Atom => {
                 let modified = time(self.modified);
-                Atom {
-                    feed: self,
-                    modified,
-                }
-                .render()
+                Atom { feed: self, modified }.render()
             }
             Form::Json => Ok(self.json().to_string()),
         }

@@ -133,10 +133,7 @@ pub struct NewEntry {
 impl NewEntry {
     /// Returns an entry with this title.
     pub fn titled(title: &str) -> Self {
-        Self {
-            title: title.to_owned(),
-            ..Self::default()
-        }
+        Self { title: title.to_owned(), ..Self::default() }
     }
 }
 

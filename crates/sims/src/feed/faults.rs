@@ -88,20 +88,12 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
-        Self {
-            path_prefix: path_prefix.to_owned(),
-            times: 1,
-            fault,
-            retry_after: None,
-        }
+        Self { path_prefix: path_prefix.to_owned(), times: 1, fault, retry_after: None }
     }
 
     /// Creates a fault for all requests whose path begins with `path_prefix`, until it is cleared.
     pub fn lasting(path_prefix: &str, fault: FaultKind) -> Self {
-        Self {
-            times: u32::MAX,
-            ..Self::once(path_prefix, fault)
-        }
+        Self { times: u32::MAX, ..Self::once(path_prefix, fault) }
     }
 }
 

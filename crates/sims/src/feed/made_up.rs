@@ -43,9 +43,7 @@ const KINDS: [(Kind, &str); 4] = [
     (Kind::News, "news"),
 ];
 
-const AUTHORS: &[&str] = &[
-    "Ines", "Tomasz", "Priya", "Åsa", "Malik", "Joan", "Rui", "Hanne",
-];
+const AUTHORS: &[&str] = &["Ines", "Tomasz", "Priya", "Åsa", "Malik", "Joan", "Rui", "Hanne"];
 const CHANGES: &[&str] = &[
     "Backups can be restored on another machine.",
     "Search takes half the time on large accounts.",
@@ -116,11 +114,7 @@ impl MadeUp {
         let name = title.to_lowercase().replace(' ', "-");
         let mut own = DefaultHasher::new();
         (seed, &name).hash(&mut own);
-        let made_up = Self {
-            subject,
-            kind,
-            seed: own.finish(),
-        };
+        let made_up = Self { subject, kind, seed: own.finish() };
         // Of every 20 servers, one sends no validators and two send only one.
         let validators = match rank % 20 {
             7 => Validators::None,
@@ -128,11 +122,7 @@ impl MadeUp {
             15 => Validators::LastModified,
             _ => Validators::Both,
         };
-        let feed = NewFeed {
-            title: Some(title),
-            validators,
-            ..NewFeed::named(&name)
-        };
+        let feed = NewFeed { title: Some(title), validators, ..NewFeed::named(&name) };
         (made_up, feed)
     }
 
@@ -166,12 +156,6 @@ impl MadeUp {
                 (of_subject(pick(rng, EVENTS)), text.to_owned())
             }
         };
-        NewEntry {
-            id: Some(number.to_string()),
-            title,
-            text,
-            by: Some(by),
-            ..NewEntry::default()
-        }
+        NewEntry { id: Some(number.to_string()), title, text, by: Some(by), ..NewEntry::default() }
     }
 }

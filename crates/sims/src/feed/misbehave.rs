@@ -46,15 +46,9 @@ pub(crate) async fn misbehave(
     next: Next,
 ) -> Response {
     let asked = request.uri().to_string();
-    let mut visit = Visit {
-        host: host(&request),
-        feed: feed(request.uri().path()),
-    };
+    let mut visit = Visit { host: host(&request), feed: feed(request.uri().path()) };
     let (fault, cleared) = sim.enter(&mut visit, &asked);
-    let under_way = UnderWay {
-        sim: sim.clone(),
-        visit: visit.clone(),
-    };
+    let under_way = UnderWay { sim: sim.clone(), visit: visit.clone() };
     for _ in 0..TURNS {
         tokio::task::yield_now().await;
     }
@@ -70,14 +64,9 @@ pub(crate) async fn misbehave(
 
 /// Returns the host that the reader named, without a port.
 fn host(request: &Request) -> String {
-    let host = request
-        .headers()
-        .get(HOST)
-        .and_then(|host| host.to_str().ok());
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
     let host = host.unwrap_or_default();
-    host.rsplit_once(':')
-        .map_or(host, |(host, _)| host)
-        .to_owned()
+    host.rsplit_once(':').map_or(host, |(host, _)| host).to_owned()
 }
 
 fn feed(path: &str) -> Option<String> {
@@ -103,9 +92,7 @@ fn until_sent(answer: Response, under_way: UnderWay) -> Response {
 
 async fn fail(
     sim: &Sim,
-    Fault {
-        fault, retry_after, ..
-    }: Fault,
+    Fault { fault, retry_after, .. }: Fault,
     cleared: u64,
     mut request: Request,
     next: Next,

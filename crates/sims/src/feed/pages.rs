@@ -85,11 +85,6 @@ async fn of_entry(
     let Some(entry) = entries.into_iter().find(|entry| entry.id == id) else {
         return nothing().await;
     };
-    let page = OfEntry {
-        name,
-        title: entry.title,
-        by: entry.by,
-        text: entry.text,
-    };
+    let page = OfEntry { name, title: entry.title, by: entry.by, text: entry.text };
     written(page.render(), HTML)
 }

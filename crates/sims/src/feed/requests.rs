@@ -84,9 +84,6 @@ impl Visits {
         let Requests { feeds, hosts, all } = &mut self.counts;
         let feed = visit.feed.as_ref().and_then(|feed| feeds.get_mut(feed));
         let host = hosts.get_mut(&visit.host);
-        [Some(all), feed, host]
-            .into_iter()
-            .flatten()
-            .for_each(change);
+        [Some(all), feed, host].into_iter().flatten().for_each(change);
     }
 }

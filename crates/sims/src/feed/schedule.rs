@@ -55,9 +55,8 @@ impl Schedule {
         let begin = self.next_slot * self.slot_ms;
         // Half of all slots have none, a quarter one, an eighth two, and so on.
         let count = rng.random::<u32>().trailing_zeros().min(MAX_IN_SLOT);
-        let mut times: Vec<i64> = (0..count)
-            .map(|_| begin + rng.random_range(0..self.slot_ms))
-            .collect();
+        let mut times: Vec<i64> =
+            (0..count).map(|_| begin + rng.random_range(0..self.slot_ms)).collect();
         times.sort_unstable();
         let first = self.next_slot.unsigned_abs() * u64::from(MAX_IN_SLOT);
         let planned = times.into_iter().zip(first..).filter_map(|(at, number)| {
@@ -88,16 +87,10 @@ mod tests {
         assert!(month.len().abs_diff(wanted) < wanted / 5, "{}", month.len());
         assert!(month.is_sorted_by(|one, other| one.at <= other.at && one.number < other.number));
         let later = now + TimeDelta::days(15);
-        let restarted = all(
-            &mut Schedule::new(1, 4.0, 0, later),
-            now + TimeDelta::days(30),
-        );
+        let restarted = all(&mut Schedule::new(1, 4.0, 0, later), now + TimeDelta::days(30));
         assert!(restarted.len() > wanted / 3);
         assert!(month.ends_with(&restarted));
-        let other = all(
-            &mut Schedule::new(2, 4.0, 0, now),
-            now + TimeDelta::days(30),
-        );
+        let other = all(&mut Schedule::new(2, 4.0, 0, now), now + TimeDelta::days(30));
         assert_ne!(month, other);
     }
 

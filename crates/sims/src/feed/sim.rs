@@ -96,10 +96,7 @@ impl Sim {
         let (now, mut inner) = (self.clock.now(), self.lock());
         ensure!(inner.feeds.len() < MAX_FEEDS, "there are too many feeds");
         let name = new.name.clone();
-        let kept = Kept {
-            feed: Feed::new(new, self.keep, now)?,
-            made_up: None,
-        };
+        let kept = Kept { feed: Feed::new(new, self.keep, now)?, made_up: None };
         inner.feeds.insert(name, kept);
         Ok(())
     }
@@ -133,10 +130,7 @@ impl Sim {
                 let made_up = kept.and_then(|kept| kept.made_up.as_ref());
                 let (made_up, _) =
                     made_up.with_context(|| format!("there is no made-up feed {name}"))?;
-                let new = NewEntry {
-                    id: None,
-                    ..made_up.entry(inner.made)
-                };
+                let new = NewEntry { id: None, ..made_up.entry(inner.made) };
                 inner.put(&name, new, now)?;
             }
         }
@@ -193,10 +187,7 @@ impl Sim {
     pub(crate) fn enter(&self, visit: &mut Visit, asked: &str) -> (Option<Fault>, u64) {
         let path = asked.split('?').next().unwrap_or_default();
         let mut inner = self.lock();
-        visit.feed = visit
-            .feed
-            .take()
-            .filter(|feed| inner.feeds.contains_key(feed));
+        visit.feed = visit.feed.take().filter(|feed| inner.feeds.contains_key(feed));
         inner.visits.begin(visit, asked);
         let taken = (inner.faults.take(path), inner.cleared);
         drop(inner);
@@ -234,9 +225,7 @@ impl Sim {
     pub(crate) fn titles(&self) -> Vec<(String, String)> {
         let inner = self.lock();
         let feeds = inner.feeds.iter();
-        feeds
-            .map(|(name, kept)| (name.clone(), kept.feed.title.clone()))
-            .collect()
+        feeds.map(|(name, kept)| (name.clone(), kept.feed.title.clone())).collect()
     }
 
     pub(crate) fn now(&self) -> DateTime<Utc> {

@@ -92,12 +92,7 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
-        Self {
-            path_prefix: path_prefix.to_owned(),
-            times: 1,
-            fault,
-            retry_after: None,
-        }
+        Self { path_prefix: path_prefix.to_owned(), times: 1, fault, retry_after: None }
     }
 }
 

@@ -21,11 +21,7 @@ pub(crate) struct Ids {
 
 impl Ids {
     pub(crate) fn new(seed: u64) -> Self {
-        Self {
-            seed: seed % 100_000,
-            posts: 0,
-            comments: 0,
-        }
+        Self { seed: seed % 100_000, posts: 0, comments: 0 }
     }
 
     pub(crate) fn post(&mut self) -> String {

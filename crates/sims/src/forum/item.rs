@@ -109,10 +109,7 @@ impl Item {
 fn slug(title: &str) -> String {
     const LONGEST: usize = 50;
     let mut slug = String::new();
-    for word in title
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-    {
+    for word in title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         let word = word.to_lowercase();
         if !slug.is_empty() && slug.chars().count() + 1 + word.chars().count() > LONGEST {
             break;
@@ -120,18 +117,10 @@ fn slug(title: &str) -> String {
         if !slug.is_empty() {
             slug.push('_');
         }
-        slug.extend(
-            word.chars()
-                .filter(char::is_ascii_alphanumeric)
-                .take(LONGEST),
-        );
+        slug.extend(word.chars().filter(char::is_ascii_alphanumeric).take(LONGEST));
     }
     let slug = slug.trim_matches('_');
-    if slug.is_empty() {
-        "_".to_owned()
-    } else {
-        slug.to_owned()
-    }
+    if slug.is_empty() { "_".to_owned() } else { slug.to_owned() }
 }
 
 #[cfg(test)]

@@ -77,11 +77,7 @@ mod tests {
         let window = TimeDelta::seconds(600);
         assert_eq!(limits.spend(start, 2, window).remaining, 1);
         assert!(!limits.spend(start, 2, window).exceeded);
-        assert!(
-            limits
-                .spend(start + TimeDelta::seconds(599), 2, window)
-                .exceeded
-        );
+        assert!(limits.spend(start + TimeDelta::seconds(599), 2, window).exceeded);
         let next = limits.spend(start + TimeDelta::seconds(600), 2, window);
         assert_eq!((next.used, next.exceeded), (1, false));
     }

@@ -73,14 +73,9 @@ pub(crate) fn find<'a>(
     page: &Page,
     lost: LostCursor,
 ) -> Found<'a> {
-    let limit = number(page.limit.as_deref())
-        .unwrap_or(USUAL_PER_PAGE)
-        .clamp(1, MAX_PER_PAGE);
-    let listing: Vec<&Item> = forum
-        .newest(kind)
-        .filter(|item| covers(forum, scope, item))
-        .take(DEEPEST)
-        .collect();
+    let limit = number(page.limit.as_deref()).unwrap_or(USUAL_PER_PAGE).clamp(1, MAX_PER_PAGE);
+    let listing: Vec<&Item> =
+        forum.newest(kind).filter(|item| covers(forum, scope, item)).take(DEEPEST).collect();
     let range = match (page.after.as_deref(), page.before.as_deref()) {
         (Some(after), _) if !after.is_empty() => {
             place(&listing, after).map(|at| at + 1..listing.len())
@@ -98,21 +93,16 @@ pub(crate) fn find<'a>(
     Found {
         items: shown.to_vec(),
         after: shown.last().filter(|_| more).map(|item| item.fullname()),
-        before: shown
-            .first()
-            .filter(|_| counted)
-            .map(|item| item.fullname()),
+        before: shown.first().filter(|_| counted).map(|item| item.fullname()),
     }
 }
 
 fn covers(forum: &Forum, scope: &Scope, item: &Item) -> bool {
     match scope {
-        Scope::All => forum
-            .subreddit(&item.subreddit)
-            .is_some_and(|sub| sub.access == Access::Public),
-        Scope::Some(names) => names
-            .iter()
-            .any(|name| item.subreddit.eq_ignore_ascii_case(name)),
+        Scope::All => {
+            forum.subreddit(&item.subreddit).is_some_and(|sub| sub.access == Access::Public)
+        }
+        Scope::Some(names) => names.iter().any(|name| item.subreddit.eq_ignore_ascii_case(name)),
         Scope::Closed(_) | Scope::Unknown => false,
     }
 }

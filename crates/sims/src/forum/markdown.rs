@@ -8,23 +8,9 @@ pub(crate) fn page_html(text: &str) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES);
     let safe = parser.map(|event| match event {
         Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
-        Event::Start(Tag::Link {
-            link_type,
-            dest_url,
-            title,
-            id,
-        }) => {
-            let dest_url = if leads_out(&dest_url) {
-                dest_url
-            } else {
-                "#".into()
-            };
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            })
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let dest_url = if leads_out(&dest_url) { dest_url } else { "#".into() };
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
         }
         other => other,
     });
@@ -34,9 +20,7 @@ pub(crate) fn page_html(text: &str) -> String {
 }
 
 fn leads_out(url: &str) -> bool {
-    ["https://", "http://", "mailto:", "/"]
-        .iter()
-        .any(|start| url.starts_with(start))
+    ["https://", "http://", "mailto:", "/"].iter().any(|start| url.starts_with(start))
 }
 
 /// Renders `text` as the HTML that the API returns in `body_html` and `selftext_html`.

@@ -91,22 +91,13 @@ struct MissingPage {
 }
 
 async fn front(State(sim): State<Arc<Sim>>) -> Response {
-    list(
-        &sim,
-        &Scope::All,
-        "Newest posts".to_owned(),
-        String::new(),
-        String::new(),
-    )
+    list(&sim, &Scope::All, "Newest posts".to_owned(), String::new(), String::new())
 }
 
 async fn subreddit(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Response {
     let (scope, about) = {
         let inner = sim.lock();
-        let about = inner
-            .forum
-            .subreddit(&name)
-            .map(|sub| (sub.name.clone(), sub.title.clone()));
+        let about = inner.forum.subreddit(&name).map(|sub| (sub.name.clone(), sub.title.clone()));
         (scope(&inner.forum, &name), about)
     };
     match (scope, about) {
@@ -121,34 +112,16 @@ async fn subreddit(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Res
 fn list(sim: &Sim, scope: &Scope, heading: String, about: String, chosen: String) -> Response {
     let now = sim.now();
     let inner = sim.lock();
-    let open = |name: &str| {
-        inner
-            .forum
-            .subreddit(name)
-            .is_some_and(|sub| sub.access == Access::Public)
-    };
+    let open =
+        |name: &str| inner.forum.subreddit(name).is_some_and(|sub| sub.access == Access::Public);
     let posts = inner.forum.newest(Kind::Post).filter(|post| match scope {
-        Scope::Some(names) => names
-            .iter()
-            .any(|name| post.subreddit.eq_ignore_ascii_case(name)),
+        Scope::Some(names) => names.iter().any(|name| post.subreddit.eq_ignore_ascii_case(name)),
         _ => open(&post.subreddit),
     });
-    let cards = posts
-        .take(POSTS_A_PAGE)
-        .map(|post| card(post, now))
-        .collect();
-    let public = inner
-        .forum
-        .subreddits()
-        .filter(|sub| sub.access == Access::Public);
+    let cards = posts.take(POSTS_A_PAGE).map(|post| card(post, now)).collect();
+    let public = inner.forum.subreddits().filter(|sub| sub.access == Access::Public);
     let subreddits = public.map(|sub| sub.name.clone()).collect();
-    html(&ListPage {
-        heading,
-        about,
-        chosen,
-        subreddits,
-        cards,
-    })
+    html(&ListPage { heading, about, chosen, subreddits, cards })
 }
 
 async fn thread_by_id(
@@ -206,10 +179,7 @@ fn show(sim: &Sim, id: &str, chosen: &str) -> Response {
 /// Passes the tree of comments under `parent` to `found`, each with its depth.
 fn collect(comments: &[&Item], parent: &str, depth: usize, found: &mut impl FnMut(&Item, usize)) {
     const DEEPEST: usize = 6;
-    for item in comments
-        .iter()
-        .filter(|item| item.parent_id.as_deref() == Some(parent))
-    {
+    for item in comments.iter().filter(|item| item.parent_id.as_deref() == Some(parent)) {
         found(item, depth.min(DEEPEST));
         collect(comments, &item.fullname(), depth + 1, found);
     }
@@ -243,11 +213,7 @@ struct ReplyForm {
 }
 
 async fn reply(State(sim): State<Arc<Sim>>, Form(form): Form<ReplyForm>) -> Response {
-    let new = NewComment {
-        parent: Some(form.parent),
-        body: form.body,
-        ..NewComment::default()
-    };
+    let new = NewComment { parent: Some(form.parent), body: form.body, ..NewComment::default() };
     match sim.comment(new) {
         Ok(made) => Redirect::to(&made.permalink).into_response(),
         Err(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.to_string()).into_response(),

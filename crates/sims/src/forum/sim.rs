@@ -58,12 +58,7 @@ impl Sim {
             generator: Generator::new(config.seed),
             replay,
         };
-        let sim = Self {
-            config,
-            site_base,
-            clock,
-            inner: Mutex::new(inner),
-        };
+        let sim = Self { config, site_base, clock, inner: Mutex::new(inner) };
         sim.found_subreddits();
         sim.backfill()?;
         Ok(Arc::new(sim))
@@ -87,17 +82,11 @@ impl Sim {
         let mut inner = self.lock();
         for topic in &content().topics {
             let about = (topic.title.as_str(), topic.about.as_str(), topic.members);
-            inner
-                .forum
-                .put_subreddit(&topic.name, Access::Public, about);
+            inner.forum.put_subreddit(&topic.name, Access::Public, about);
         }
         let members_only = ("The Back Room", "By invitation.", 214);
-        inner
-            .forum
-            .put_subreddit("thebackroom", Access::Private, members_only);
-        inner
-            .forum
-            .put_subreddit("freegiftcards", Access::Banned, ("", "", 0));
+        inner.forum.put_subreddit("thebackroom", Access::Private, members_only);
+        inner.forum.put_subreddit("freegiftcards", Access::Banned, ("", "", 0));
     }
 
     fn backfill(&self) -> anyhow::Result<()> {
@@ -172,10 +161,7 @@ impl Sim {
         let now = self.now();
         let mut inner = self.lock();
         inner.forum.ensure_subreddit(&new.subreddit);
-        let spelt = inner
-            .forum
-            .subreddit(&new.subreddit)
-            .map(|sub| sub.name.clone());
+        let spelt = inner.forum.subreddit(&new.subreddit).map(|sub| sub.name.clone());
         let id = inner.ids.post();
         let author = new.author.as_deref().unwrap_or("visitor");
         let mut item = blank(Kind::Post, id, &spelt.unwrap_or(new.subreddit), author, now);
@@ -198,10 +184,9 @@ impl Sim {
         let now = self.now();
         let mut inner = self.lock();
         let parent = match (&new.parent, &new.subreddit) {
-            (Some(parent), _) => inner
-                .forum
-                .get(parent)
-                .with_context(|| format!("no item {parent}"))?,
+            (Some(parent), _) => {
+                inner.forum.get(parent).with_context(|| format!("no item {parent}"))?
+            }
             (None, Some(name)) => {
                 let mut posts = inner.forum.newest(Kind::Post);
                 posts
@@ -226,11 +211,7 @@ impl Sim {
     fn add(&self, inner: &mut Inner, item: Item) -> Made {
         let permalink = item.permalink();
         let url = format!("{}{permalink}", self.site_base);
-        let made = Made {
-            fullname: item.fullname(),
-            permalink,
-            url,
-        };
+        let made = Made { fullname: item.fullname(), permalink, url };
         inner.forum.add(item);
         made
     }
@@ -309,11 +290,7 @@ impl Inner {
     /// Edits, deletes or removes one of the newest items.
     fn churn(&mut self, now: DateTime<Utc>) {
         const REACH: usize = 120;
-        let kind = if self.generator.chance(0.5) {
-            Kind::Post
-        } else {
-            Kind::Comment
-        };
+        let kind = if self.generator.chance(0.5) { Kind::Post } else { Kind::Comment };
         let back = 10 + self.generator.below(REACH);
         let Some(name) = self.forum.newest(kind).nth(back).map(Item::fullname) else {
             return;

@@ -144,8 +144,6 @@ impl Forum {
     /// Returns the comments of a post, oldest first.
     pub(crate) fn comments_of(&self, post: &str) -> impl Iterator<Item = &Item> {
         let wanted = post.to_owned();
-        self.items
-            .values()
-            .filter(move |item| item.link_id.as_deref() == Some(wanted.as_str()))
+        self.items.values().filter(move |item| item.link_id.as_deref() == Some(wanted.as_str()))
     }
 }

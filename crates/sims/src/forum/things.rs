@@ -41,10 +41,7 @@ impl Renderer<'_> {
 
     fn shared(&self, item: &Item, data: &mut Fields) {
         let score = item.score(self.now);
-        let subreddit_id = self
-            .forum
-            .subreddit(&item.subreddit)
-            .map_or("2", |sub| sub.id.as_str());
+        let subreddit_id = self.forum.subreddit(&item.subreddit).map_or("2", |sub| sub.id.as_str());
         let author_fullname = match shown_author(item) {
             "[deleted]" => Value::Null,
             _ => json!(format!("t2_{}", author_id(&item.author))),
@@ -53,10 +50,7 @@ impl Renderer<'_> {
         data.insert("name".into(), json!(item.fullname()));
         data.insert("subreddit".into(), json!(item.subreddit));
         data.insert("subreddit_id".into(), json!(format!("t5_{subreddit_id}")));
-        data.insert(
-            "subreddit_name_prefixed".into(),
-            json!(format!("r/{}", item.subreddit)),
-        );
+        data.insert("subreddit_name_prefixed".into(), json!(format!("r/{}", item.subreddit)));
         data.insert("author".into(), json!(shown_author(item)));
         data.insert("author_fullname".into(), author_fullname);
         data.insert("permalink".into(), json!(item.permalink()));
@@ -71,11 +65,7 @@ impl Renderer<'_> {
         let mut data = T3.clone();
         self.shared(item, &mut data);
         let body = shown_body(item);
-        let html = if body.is_empty() {
-            Value::Null
-        } else {
-            json!(markdown::api_html(body))
-        };
+        let html = if body.is_empty() { Value::Null } else { json!(markdown::api_html(body)) };
         let page = format!("{}{}", self.site_base, item.permalink());
         let url = item.link.clone().unwrap_or_else(|| page.clone());
         let domain = item.link.as_deref().and_then(host);
@@ -88,11 +78,7 @@ impl Renderer<'_> {
         data.insert("url".into(), json!(url));
         data.insert(
             "thumbnail".into(),
-            json!(if item.link.is_some() {
-                "default"
-            } else {
-                "self"
-            }),
+            json!(if item.link.is_some() { "default" } else { "self" }),
         );
         data.insert("link_flair_text".into(), json!(item.flair));
         data.insert("num_comments".into(), json!(item.comments));
@@ -106,18 +92,9 @@ impl Renderer<'_> {
                 json!(passed_on.into_iter().collect::<Vec<_>>()),
             );
         }
-        data.insert(
-            "hide_score".into(),
-            json!((self.now - item.created).num_minutes() < 60),
-        );
-        data.insert(
-            "upvote_ratio".into(),
-            json!(if item.final_score > 0 { 0.93 } else { 0.41 }),
-        );
-        let members = self
-            .forum
-            .subreddit(&item.subreddit)
-            .map_or(0, |sub| sub.subscribers);
+        data.insert("hide_score".into(), json!((self.now - item.created).num_minutes() < 60));
+        data.insert("upvote_ratio".into(), json!(if item.final_score > 0 { 0.93 } else { 0.41 }));
+        let members = self.forum.subreddit(&item.subreddit).map_or(0, |sub| sub.subscribers);
         data.insert("subreddit_subscribers".into(), json!(members));
         if item.link.is_some() {
             data.insert("post_hint".into(), json!("link"));
@@ -131,40 +108,22 @@ impl Renderer<'_> {
         self.shared(item, &mut data);
         let link = item.link_id.as_deref().unwrap_or_default();
         let post = self.forum.get(link);
-        let link_permalink = post
-            .map(|post| format!("{}{}", self.site_base, post.permalink()))
-            .unwrap_or_default();
+        let link_permalink =
+            post.map(|post| format!("{}{}", self.site_base, post.permalink())).unwrap_or_default();
         let link_author = post.map_or("[deleted]", shown_author);
-        let link_url = post
-            .and_then(|post| post.link.clone())
-            .unwrap_or(link_permalink.clone());
+        let link_url = post.and_then(|post| post.link.clone()).unwrap_or(link_permalink.clone());
         let body = shown_body(item);
         data.insert("body".into(), json!(body));
         data.insert("body_html".into(), json!(markdown::api_html(body)));
         data.insert("link_id".into(), json!(link));
-        data.insert(
-            "parent_id".into(),
-            json!(item.parent_id.as_deref().unwrap_or(link)),
-        );
-        data.insert(
-            "link_title".into(),
-            json!(post.map_or(item.title.as_str(), |p| &p.title)),
-        );
+        data.insert("parent_id".into(), json!(item.parent_id.as_deref().unwrap_or(link)));
+        data.insert("link_title".into(), json!(post.map_or(item.title.as_str(), |p| &p.title)));
         data.insert("link_author".into(), json!(link_author));
         data.insert("link_url".into(), json!(link_url));
         data.insert("link_permalink".into(), json!(link_permalink));
-        data.insert(
-            "num_comments".into(),
-            json!(post.map_or(0, |post| post.comments)),
-        );
-        data.insert(
-            "score_hidden".into(),
-            json!((self.now - item.created).num_minutes() < 60),
-        );
-        data.insert(
-            "is_submitter".into(),
-            json!(post.is_some_and(|p| p.author == item.author)),
-        );
+        data.insert("num_comments".into(), json!(post.map_or(0, |post| post.comments)));
+        data.insert("score_hidden".into(), json!((self.now - item.created).num_minutes() < 60));
+        data.insert("is_submitter".into(), json!(post.is_some_and(|p| p.author == item.author)));
         data
     }
 
@@ -178,10 +137,7 @@ impl Renderer<'_> {
         data.insert("id".into(), json!(sub.id));
         data.insert("name".into(), json!(format!("t5_{}", sub.id)));
         data.insert("display_name".into(), json!(sub.name));
-        data.insert(
-            "display_name_prefixed".into(),
-            json!(format!("r/{}", sub.name)),
-        );
+        data.insert("display_name_prefixed".into(), json!(format!("r/{}", sub.name)));
         data.insert("url".into(), json!(format!("/r/{}/", sub.name)));
         data.insert("title".into(), json!(sub.title));
         data.insert("public_description".into(), json!(sub.description));
@@ -190,10 +146,7 @@ impl Renderer<'_> {
         data.insert("created".into(), json!(sub.created.timestamp() as f64));
         data.insert("created_utc".into(), json!(sub.created.timestamp() as f64));
         data.insert("subreddit_type".into(), json!(access));
-        data.insert(
-            "quarantine".into(),
-            json!(sub.access == Access::Quarantined),
-        );
+        data.insert("quarantine".into(), json!(sub.access == Access::Quarantined));
         json!({ "kind": "t5", "data": data })
     }
 }
@@ -217,10 +170,7 @@ pub(crate) fn listing(children: &[Value], after: Option<&str>, before: Option<&s
 pub(crate) fn escape_texts(value: &mut Value) {
     match value {
         Value::String(text) if text.contains(['<', '>', '&']) => {
-            *text = text
-                .replace('&', "&amp;")
-                .replace('<', "&lt;")
-                .replace('>', "&gt;");
+            *text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         }
         Value::Array(values) => values.iter_mut().for_each(escape_texts),
         Value::Object(fields) => fields.values_mut().for_each(escape_texts),
@@ -245,8 +195,7 @@ pub(crate) fn shown_body(item: &Item) -> &str {
 
 /// Returns `false`, or the time of the edit in seconds.
 fn edited(item: &Item) -> Value {
-    item.edited
-        .map_or(json!(false), |at| json!(at.timestamp() as f64))
+    item.edited.map_or(json!(false), |at| json!(at.timestamp() as f64))
 }
 
 fn removed_by(state: State) -> Value {
@@ -259,11 +208,9 @@ fn removed_by(state: State) -> Value {
 
 /// Returns an id that is stable for a name (FNV-1a).
 fn author_id(author: &str) -> String {
-    let hash = author
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+    let hash = author.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     crate::forum::ids::base36(hash % 36_u64.pow(8))
 }
 

@@ -118,10 +118,7 @@ pub struct NewItem {
 impl NewItem {
     /// Returns a story with this title.
     pub fn story(title: &str) -> Self {
-        Self {
-            title: Some(title.to_owned()),
-            ..Self::default()
-        }
+        Self { title: Some(title.to_owned()), ..Self::default() }
     }
 
     /// Returns an answer to `parent`.

@@ -106,50 +106,26 @@ impl MadeUp {
         let by = Some(pick(rng, AUTHORS));
         let parent = there.choose(rng).copied();
         if let Some(parent) = parent.filter(|_| !rng.random_ratio(1, ITEMS_A_STORY)) {
-            return NewItem {
-                by,
-                ..NewItem::comment(parent, &pick(rng, REMARKS))
-            };
+            return NewItem { by, ..NewItem::comment(parent, &pick(rng, REMARKS)) };
         }
         let (thing, way) = (pick(rng, THINGS), pick(rng, WAYS));
         let (question, topic) = (pick(rng, QUESTIONS), pick(rng, TOPICS));
         let (title, text, url) = match rng.random_range(0..3) {
-            0 => (
-                format!("Show HN: I built {thing} {way}"),
-                None,
-                Some(address(&thing)),
-            ),
+            0 => (format!("Show HN: I built {thing} {way}"), None, Some(address(&thing))),
             1 => {
                 let text = "I have tried a few things and none of them stuck.";
                 (format!("Ask HN: {question}"), Some(text.to_owned()), None)
             }
-            _ => (
-                format!("{} {topic}", pick(rng, LINKS)),
-                None,
-                Some(address(&topic)),
-            ),
+            _ => (format!("{} {topic}", pick(rng, LINKS)), None, Some(address(&topic))),
         };
-        NewItem {
-            kind: Kind::Story,
-            by,
-            title: Some(title),
-            text,
-            url,
-            parent: None,
-        }
+        NewItem { kind: Kind::Story, by, title: Some(title), text, url, parent: None }
     }
 }
 
 fn address(of: &str) -> String {
     let path: String = of
         .chars()
-        .map(|c| {
-            if c.is_alphanumeric() {
-                c.to_ascii_lowercase()
-            } else {
-                '-'
-            }
-        })
+        .map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
         .collect();
     format!("https://example.org/{path}")
 }

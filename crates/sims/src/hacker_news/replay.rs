@@ -22,11 +22,7 @@ impl Replay {
     /// # Errors
     /// When the file cannot be read, or its first line is not an item.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let mut replay = Self {
-            file: Ndjson::open(path)?,
-            next: Item::default(),
-            is_over: false,
-        };
+        let mut replay = Self { file: Ndjson::open(path)?, next: Item::default(), is_over: false };
         let first = replay.read()?;
         replay.next = first.with_context(|| format!("{} has no items", path.display()))?;
         Ok(replay)
@@ -49,10 +45,7 @@ impl Replay {
         let after = self.read()?;
         self.is_over = after.is_none();
         let item = std::mem::replace(&mut self.next, after.unwrap_or_default());
-        Ok(Some(Item {
-            time: Some(now.timestamp()),
-            ..item
-        }))
+        Ok(Some(Item { time: Some(now.timestamp()), ..item }))
     }
 
     fn read(&mut self) -> anyhow::Result<Option<Item>> {

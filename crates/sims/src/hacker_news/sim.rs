@@ -183,9 +183,7 @@ impl Sim {
     pub(crate) fn latest(&self, most: usize, is_listed: impl Fn(&Item) -> bool) -> Vec<Item> {
         let (now, inner) = (self.clock.now(), self.lock());
         let shown = inner.items.values().rev().filter(|one| one.shown_at <= now);
-        let listed = shown
-            .map(|stored| &stored.item)
-            .filter(|item| is_listed(item));
+        let listed = shown.map(|stored| &stored.item).filter(|item| is_listed(item));
         listed.take(most).cloned().collect()
     }
 
@@ -193,9 +191,7 @@ impl Sim {
     pub(crate) fn updates(&self) -> (Vec<u64>, Vec<String>) {
         let inner = self.lock();
         let items: Vec<u64> = inner.updates.iter().copied().collect();
-        let authors = items
-            .iter()
-            .filter_map(|id| inner.items[id].item.by.clone());
+        let authors = items.iter().filter_map(|id| inner.items[id].item.by.clone());
         let mut profiles: Vec<String> = Vec::new();
         for author in authors {
             if !profiles.contains(&author) {
@@ -211,12 +207,7 @@ impl Inner {
     fn next(&mut self, now: DateTime<Utc>, shown_at: DateTime<Utc>) -> anyhow::Result<bool> {
         match &mut self.source {
             Source::MadeUp(made_up) => {
-                let titled = self
-                    .items
-                    .values()
-                    .rev()
-                    .take(60)
-                    .map(|stored| &stored.item);
+                let titled = self.items.values().rev().take(60).map(|stored| &stored.item);
                 let new = made_up.next(titled.filter(|item| !item.deleted));
                 self.make(new, now, shown_at)?;
             }
@@ -283,11 +274,7 @@ impl Inner {
 
     fn change(&mut self, id: u64, change: impl FnOnce(&mut Item)) -> anyhow::Result<()> {
         let stored = self.items.get_mut(&id);
-        change(
-            &mut stored
-                .with_context(|| format!("there is no item {id}"))?
-                .item,
-        );
+        change(&mut stored.with_context(|| format!("there is no item {id}"))?.item);
         self.updates.retain(|known| *known != id);
         self.updates.push_front(id);
         self.updates.truncate(UPDATES);

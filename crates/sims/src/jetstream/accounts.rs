@@ -63,11 +63,7 @@ impl Accounts {
         self.by_did.entry(did.to_owned()).or_insert_with(|| {
             let (name, round) = (NAMES[*made % NAMES.len()], *made / NAMES.len());
             *made += 1;
-            let number = if round == 0 {
-                String::new()
-            } else {
-                format!("-{}", round + 1)
-            };
+            let number = if round == 0 { String::new() } else { format!("-{}", round + 1) };
             Account {
                 handle: format!("{name}{number}.bsky.test"),
                 display_name: capitalised(&format!("{name}{number}")),

@@ -49,11 +49,6 @@ impl Default for Config {
 impl Config {
     /// Returns the settings for a test: a free port, and no posts but those that the test makes.
     pub fn for_tests() -> Self {
-        Self {
-            listen: loopback(0),
-            rate: 0.0,
-            backfill: 0,
-            ..Self::default()
-        }
+        Self { listen: loopback(0), rate: 0.0, backfill: 0, ..Self::default() }
     }
 }

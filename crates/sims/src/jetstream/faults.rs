@@ -67,20 +67,12 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
-        Self {
-            path_prefix: path_prefix.to_owned(),
-            times: 1,
-            after: 0,
-            fault,
-        }
+        Self { path_prefix: path_prefix.to_owned(), times: 1, after: 0, fault }
     }
 
     /// Creates a fault for one subscription, after `events` events.
     pub fn after(events: u64, fault: FaultKind) -> Self {
-        Self {
-            after: events,
-            ..Self::once(SUBSCRIBE, fault)
-        }
+        Self { after: events, ..Self::once(SUBSCRIBE, fault) }
     }
 }
 

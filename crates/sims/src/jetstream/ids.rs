@@ -16,9 +16,7 @@ pub(crate) fn tid(time_us: i64, who: &str) -> String {
     let clock_id = hash(who) & 0x3ff;
     let value = (u64::try_from(time_us).unwrap_or_default() << 10 | clock_id) & (u64::MAX >> 1);
     let digits = (0..13).rev().map(|digit| (value >> (5 * digit)) & 31);
-    digits
-        .map(|digit| char::from(BASE32_SORTABLE[digit as usize]))
-        .collect()
+    digits.map(|digit| char::from(BASE32_SORTABLE[digit as usize])).collect()
 }
 
 /// Returns the DID of a made-up account.

@@ -65,11 +65,7 @@ const PAGES: &[(&str, &str, &str)] = &[
         "Borrowing, explained with library books",
         "Ownership in Rust without a single diagram.",
     ),
-    (
-        "commuting",
-        "A year of riding in the rain",
-        "Mudguards, lights, and the sock question.",
-    ),
+    ("commuting", "A year of riding in the rain", "Mudguards, lights, and the sock question."),
     (
         "green-tea",
         "The water is too hot",
@@ -126,14 +122,7 @@ impl MadeUp {
             let chosen = there.choose(rng).filter(|_| rng.random_ratio(1, one_in));
             chosen.map(|chosen| chosen.id.clone())
         };
-        Step {
-            post: NewPost {
-                did: author,
-                ..post
-            },
-            like: perhaps(4),
-            delete: perhaps(30),
-        }
+        Step { post: NewPost { did: author, ..post }, like: perhaps(4), delete: perhaps(30) }
     }
 }
 
@@ -158,9 +147,5 @@ fn pointer(rng: &mut ChaCha8Rng) -> NewPost {
     let short = format!("example.org/notes/{name}...");
     let text = pick(rng, POINTERS).replace("{}", &short);
     let post = NewPost::text(&text).link(&short, &uri);
-    if rng.random() {
-        post.external(&uri, title, description)
-    } else {
-        post
-    }
+    if rng.random() { post.external(&uri, title, description) } else { post }
 }

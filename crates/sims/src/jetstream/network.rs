@@ -185,11 +185,7 @@ impl Network {
         body: Body,
         now: DateTime<Utc>,
     ) -> anyhow::Result<()> {
-        let event = Event {
-            did: did.to_owned(),
-            time_us,
-            body,
-        };
+        let event = Event { did: did.to_owned(), time_us, body };
         self.log.push(&event)?;
         self.accounts.apply(&event, self.most);
         if let Body::Commit { commit } = &event.body

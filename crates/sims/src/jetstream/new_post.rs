@@ -25,10 +25,7 @@ impl PostId {
     pub fn from_uri(uri: &str) -> Option<Self> {
         let (did, path) = uri.strip_prefix("at://")?.split_once('/')?;
         let rkey = path.strip_prefix(POSTS)?.strip_prefix('/')?;
-        Some(Self {
-            did: did.to_owned(),
-            rkey: rkey.to_owned(),
-        })
+        Some(Self { did: did.to_owned(), rkey: rkey.to_owned() })
     }
 }
 
@@ -96,27 +93,17 @@ pub struct NewPost {
 impl NewPost {
     /// Returns a post with this text, in English.
     pub fn text(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            langs: vec!["en".to_owned()],
-            ..Self::default()
-        }
+        Self { text: text.to_owned(), langs: vec!["en".to_owned()], ..Self::default() }
     }
 
     /// Returns a reply to `parent`, in English.
     pub fn reply(parent: &PostId, text: &str) -> Self {
-        Self {
-            reply_to: Some(parent.clone()),
-            ..Self::text(text)
-        }
+        Self { reply_to: Some(parent.clone()), ..Self::text(text) }
     }
 
     /// Sets the author.
     pub fn by(self, did: &str) -> Self {
-        Self {
-            did: Some(did.to_owned()),
-            ..self
-        }
+        Self { did: Some(did.to_owned()), ..self }
     }
 
     /// Makes the first `part` of the text a link; without such a part, adds none.
@@ -138,11 +125,7 @@ impl NewPost {
     fn facet(mut self, part: &str, feature: Feature) -> Self {
         if let Some(start) = self.text.find(part) {
             let end = start + part.len();
-            self.facets.push(Facet {
-                start,
-                end,
-                feature,
-            });
+            self.facets.push(Facet { start, end, feature });
         }
         self
     }
@@ -154,18 +137,12 @@ impl NewPost {
             title: title.to_owned(),
             description: description.to_owned(),
         };
-        Self {
-            embed: Some(embed),
-            ..self
-        }
+        Self { embed: Some(embed), ..self }
     }
 
     /// Adds another post below the text.
     pub fn quote(self, quoted: &PostId) -> Self {
-        Self {
-            embed: Some(Embed::Quote(quoted.clone())),
-            ..self
-        }
+        Self { embed: Some(Embed::Quote(quoted.clone())), ..self }
     }
 
     /// Returns the record; `reply` and `quoted` are its references.
@@ -191,11 +168,7 @@ impl NewPost {
         }
         match self.embed {
             None => {}
-            Some(Embed::External {
-                uri,
-                title,
-                description,
-            }) => {
+            Some(Embed::External { uri, title, description }) => {
                 let external = json!({ "description": description, "title": title, "uri": uri });
                 record["embed"] =
                     json!({ "$type": "app.bsky.embed.external", "external": external });

@@ -57,10 +57,7 @@ async fn post(State(sim): State<Arc<Sim>>, Path(mut id): Path<PostId>) -> Respon
     };
     let page = Page {
         title: format!("A post by @{handle}"),
-        posts: thread
-            .iter()
-            .map(|(handle, post)| shown(handle, post, &id))
-            .collect(),
+        posts: thread.iter().map(|(handle, post)| shown(handle, post, &id)).collect(),
     };
     html(&page)
 }
@@ -94,11 +91,7 @@ fn segments(text: &str, facets: &Value) -> Vec<Segment> {
         .filter_map(|facet| {
             let uri = web_address(&facet["features"][0]["uri"])?;
             let index = &facet["index"];
-            Some((
-                offset(&index["byteStart"])?,
-                offset(&index["byteEnd"])?,
-                uri,
-            ))
+            Some((offset(&index["byteStart"])?, offset(&index["byteEnd"])?, uri))
         })
         .collect();
     links.sort_unstable();
@@ -108,19 +101,10 @@ fn segments(text: &str, facets: &Value) -> Vec<Segment> {
         let (Some(before), Some(link)) = (text.get(at..start), text.get(start..end)) else {
             continue;
         };
-        segments.push(Segment {
-            text: before.to_owned(),
-            href: None,
-        });
-        segments.push(Segment {
-            text: link.to_owned(),
-            href: Some(uri),
-        });
+        segments.push(Segment { text: before.to_owned(), href: None });
+        segments.push(Segment { text: link.to_owned(), href: Some(uri) });
         at = end;
     }
-    segments.push(Segment {
-        text: text[at..].to_owned(),
-        href: None,
-    });
+    segments.push(Segment { text: text[at..].to_owned(), href: None });
     segments
 }

@@ -47,10 +47,7 @@ pub(crate) struct Posts {
 impl Posts {
     /// Applies a change that `did` made to a post, and drops the oldest posts in excess of `most`.
     pub(crate) fn apply(&mut self, did: &str, commit: &Commit, most: usize) {
-        let id = PostId {
-            did: did.to_owned(),
-            rkey: commit.rkey.clone(),
-        };
+        let id = PostId { did: did.to_owned(), rkey: commit.rkey.clone() };
         let known = self.by_id.get_mut(&id);
         if commit.operation == Operation::Delete {
             if let Some(known) = known {

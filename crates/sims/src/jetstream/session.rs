@@ -38,8 +38,7 @@ pub(crate) async fn subscribe(
     let subscription = sim.subscribe(wanted);
     upgrade.on_upgrade(async move |socket| {
         let cut = subscription.cut.clone();
-        cut.run_until_cancelled(converse(subscription, socket))
-            .await;
+        cut.run_until_cancelled(converse(subscription, socket)).await;
     })
 }
 

@@ -252,13 +252,7 @@ impl Sim {
         let fault = inner.faults.take(&Occasion::Stream);
         drop(inner);
         self.seen.step();
-        Subscription {
-            sim: self.clone(),
-            wanted,
-            next,
-            fault,
-            cut,
-        }
+        Subscription { sim: self.clone(), wanted, next, fault, cut }
     }
 
     pub(crate) fn unsubscribe(&self) {

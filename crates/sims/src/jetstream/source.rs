@@ -63,9 +63,7 @@ impl Source {
 
 /// Returns the made-up people whose accounts are active.
 fn who(network: &Network) -> Vec<String> {
-    people()
-        .filter(|did| network.accounts.is_active(did))
-        .collect()
+    people().filter(|did| network.accounts.is_active(did)).collect()
 }
 
 /// Returns the latest posts that can be seen.
@@ -73,10 +71,7 @@ fn there(network: &Network) -> Vec<There> {
     let latest = network.posts.latest().take(ANSWERED);
     let seen = latest.filter_map(|post| {
         let (_, account) = network.accounts.get(&post.id.did)?;
-        account.is_active.then(|| There {
-            id: post.id.clone(),
-            handle: account.handle.clone(),
-        })
+        account.is_active.then(|| There { id: post.id.clone(), handle: account.handle.clone() })
     });
     seen.collect()
 }

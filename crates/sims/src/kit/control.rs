@@ -62,11 +62,8 @@ impl Wait {
         let count = self.count.unwrap_or(1);
         let limit = self.timeout_ms.map_or(DEFAULT_WAIT, Duration::from_millis);
         let found = wait(count, limit.min(MAX_WAIT)).await;
-        let status = if found.len() >= count {
-            StatusCode::OK
-        } else {
-            StatusCode::GATEWAY_TIMEOUT
-        };
+        let status =
+            if found.len() >= count { StatusCode::OK } else { StatusCode::GATEWAY_TIMEOUT };
         (status, list(&found)).into_response()
     }
 }
@@ -87,11 +84,7 @@ pub fn found<T: Serialize>(found: Option<T>) -> Response {
 
 /// Returns 204 if the target existed, or 404.
 pub fn done(is_done: bool) -> StatusCode {
-    if is_done {
-        StatusCode::NO_CONTENT
-    } else {
-        StatusCode::NOT_FOUND
-    }
+    if is_done { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }
 }
 
 /// Returns 201 with what was made, or 422 with the reason why nothing was.

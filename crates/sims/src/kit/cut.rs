@@ -37,8 +37,7 @@ pub async fn cut_in_half(answer: Response) -> Response {
     // The body was made in memory by a handler of the sim.
     let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
     let half = body.slice(..body.len() / 2);
-    head.headers
-        .insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+    head.headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
     let cut = async {
         // Lets the writer send what there is before it sees the end.
         tokio::task::yield_now().await;

@@ -20,12 +20,7 @@ pub struct Handle<S> {
 impl<S> Handle<S> {
     /// Returns a handle to the sim that `server` serves, and whose clients reach it at `base_url`.
     pub fn new(server: Server, control: Arc<S>, base_url: String) -> Self {
-        Self {
-            addr: server.addr(),
-            control,
-            base_url,
-            server,
-        }
+        Self { addr: server.addr(), control, base_url, server }
     }
 
     /// Returns the base URL for its clients, without a trailing slash.

@@ -37,10 +37,7 @@ pub struct Listener {
 /// When that is not possible.
 pub async fn listen(wanted: SocketAddr) -> anyhow::Result<Listener> {
     let socket = bind(wanted).await?;
-    Ok(Listener {
-        addr: socket.local_addr()?,
-        sockets: vec![socket],
-    })
+    Ok(Listener { addr: socket.local_addr()?, sockets: vec![socket] })
 }
 
 async fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {

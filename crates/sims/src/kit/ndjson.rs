@@ -20,11 +20,7 @@ impl Ndjson {
     /// When it cannot be opened.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
         let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(Self {
-            path: path.to_owned(),
-            lines: BufReader::new(file).lines(),
-            line: 0,
-        })
+        Ok(Self { path: path.to_owned(), lines: BufReader::new(file).lines(), line: 0 })
     }
 
     /// Returns the next value, or `None` at the end of the file. Blank lines are skipped.

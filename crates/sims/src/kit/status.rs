@@ -39,10 +39,7 @@ mod tests {
 
     #[test]
     fn a_status_is_a_name_among_others() {
-        for (kind, name) in [
-            (FaultKind::CutBody, "cut_body"),
-            (FaultKind::Status(503), "503"),
-        ] {
+        for (kind, name) in [(FaultKind::CutBody, "cut_body"), (FaultKind::Status(503), "503")] {
             assert_eq!(to_value(&kind).unwrap(), name);
             assert_eq!(from_value::<FaultKind>(json!(name)).unwrap(), kind);
         }

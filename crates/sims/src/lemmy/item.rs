@@ -87,10 +87,7 @@ pub struct NewPost {
 impl NewPost {
     /// Returns a post with this title.
     pub fn titled(title: &str) -> Self {
-        Self {
-            title: title.to_owned(),
-            ..Self::default()
-        }
+        Self { title: title.to_owned(), ..Self::default() }
     }
 }
 
@@ -115,11 +112,7 @@ pub struct NewComment {
 impl NewComment {
     /// Returns an answer to a post.
     pub fn on(post: u64, content: &str) -> Self {
-        Self {
-            post,
-            content: content.to_owned(),
-            ..Self::default()
-        }
+        Self { post, content: content.to_owned(), ..Self::default() }
     }
 }
 

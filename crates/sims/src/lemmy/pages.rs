@@ -17,9 +17,7 @@ use crate::lemmy::sim::Sim;
 const COMMENTS: usize = 100;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
-    Router::new()
-        .route("/post/{id}", get(post))
-        .route("/comment/{id}", get(comment))
+    Router::new().route("/post/{id}", get(post)).route("/comment/{id}", get(comment))
 }
 
 struct Shown {
@@ -61,14 +59,7 @@ async fn comment(State(sim): State<Arc<Sim>>, Path(id): Path<u64>) -> Response {
 }
 
 fn page(post: &Item, answers: Vec<Item>) -> Response {
-    let What::Post {
-        title,
-        community,
-        body,
-        url,
-        ..
-    } = &post.what
-    else {
+    let What::Post { title, community, body, url, .. } = &post.what else {
         return nothing();
     };
     let text = |item: &Item, text: &str| match item.is_gone() {

@@ -180,13 +180,7 @@ fn is_featured(post: &Item) -> bool {
 }
 
 fn change(item: &mut Item, edit: Edit, now: DateTime<Utc>) {
-    let Edit {
-        title: new_title,
-        text,
-        score,
-        deleted,
-        removed,
-    } = edit;
+    let Edit { title: new_title, text, score, deleted, removed } = edit;
     if new_title.is_some() || text.is_some() {
         item.updated = Some(now);
     }
@@ -227,10 +221,7 @@ impl Inner {
                 };
                 let Line { post, comment } = view.into();
                 let ap_id = post.ap_id.as_deref();
-                let known = self
-                    .posts
-                    .values()
-                    .find(|one| Some(one.ap_id.as_str()) == ap_id);
+                let known = self.posts.values().find(|one| Some(one.ap_id.as_str()) == ap_id);
                 let known = known.map(|post| post.id);
                 match (comment, known) {
                     (None, Some(_)) => return Ok(true),
@@ -300,11 +291,7 @@ impl Inner {
         let comment = Item {
             id,
             ap_id: new.ap_id.unwrap_or_else(own),
-            what: What::Comment {
-                post: new.post,
-                path,
-                content: new.content,
-            },
+            what: What::Comment { post: new.post, path, content: new.content },
             creator: handle(new.creator, "somebody", host),
             published: new.published.unwrap_or(now),
             updated: None,

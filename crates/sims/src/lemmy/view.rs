@@ -22,12 +22,7 @@ impl Sim {
 }
 
 fn view_of(post: &Item, comment: Option<&Item>, config: &Config) -> Value {
-    let What::Post {
-        community,
-        comments,
-        ..
-    } = &post.what
-    else {
+    let What::Post { community, comments, .. } = &post.what else {
         return Value::Null;
     };
     let shown = comment.unwrap_or(post);
@@ -55,14 +50,7 @@ fn view_of(post: &Item, comment: Option<&Item>, config: &Config) -> Value {
 }
 
 fn post_fields(post: &Item, config: &Config) -> Value {
-    let What::Post {
-        title,
-        body,
-        url,
-        featured,
-        ..
-    } = &post.what
-    else {
+    let What::Post { title, body, url, featured, .. } = &post.what else {
         return Value::Null;
     };
     let mut fields = shared_fields(post, config);
@@ -82,12 +70,7 @@ fn post_fields(post: &Item, config: &Config) -> Value {
 }
 
 fn comment_fields(comment: &Item, config: &Config) -> Value {
-    let What::Comment {
-        post,
-        path,
-        content,
-    } = &comment.what
-    else {
+    let What::Comment { post, path, content } = &comment.what else {
         return Value::Null;
     };
     let mut fields = shared_fields(comment, config);

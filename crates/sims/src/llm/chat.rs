@@ -19,9 +19,7 @@ use crate::llm::sim::{Seen, Sim};
 const ENDLESS: usize = 2 << 20;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
-    Router::new()
-        .route("/models", get(models))
-        .route("/chat/completions", post(complete))
+    Router::new().route("/models", get(models)).route("/chat/completions", post(complete))
 }
 
 async fn models(State(sim): State<Arc<Sim>>) -> Json<Value> {
@@ -35,18 +33,12 @@ async fn complete(
 ) -> Response {
     let authorization = headers.get(header::AUTHORIZATION);
     let authorization = authorization.and_then(|value| value.to_str().ok());
-    let fault = sim.enter(Seen {
-        authorization: authorization.map(str::to_owned),
-        body: body.clone(),
-    });
+    let fault =
+        sim.enter(Seen { authorization: authorization.map(str::to_owned), body: body.clone() });
     if let Some(fault) = &fault {
         tokio::time::sleep(Duration::from_millis(fault.delay_ms)).await;
     }
-    let wanted = sim
-        .config
-        .api_key
-        .as_ref()
-        .map(|key| format!("Bearer {key}"));
+    let wanted = sim.config.api_key.as_ref().map(|key| format!("Bearer {key}"));
     if wanted.is_some() && wanted.as_deref() != authorization {
         return error(401, "invalid_api_key");
     }

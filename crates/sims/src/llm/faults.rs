@@ -61,20 +61,12 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault for the next call.
     pub fn once(fault: FaultKind) -> Self {
-        Self {
-            fault,
-            times: 1,
-            delay_ms: 0,
-            when: String::new(),
-        }
+        Self { fault, times: 1, delay_ms: 0, when: String::new() }
     }
 
     /// Creates a fault for `times` calls.
     pub fn times(fault: FaultKind, times: u32) -> Self {
-        Self {
-            times,
-            ..Self::once(fault)
-        }
+        Self { times, ..Self::once(fault) }
     }
 }
 

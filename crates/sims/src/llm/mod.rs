@@ -50,21 +50,14 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            listen: loopback(8070),
-            api_key: None,
-            model: "standin".to_owned(),
-        }
+        Self { listen: loopback(8070), api_key: None, model: "standin".to_owned() }
     }
 }
 
 impl Config {
     /// Returns the settings for a test: a free port.
     pub fn for_tests() -> Self {
-        Self {
-            listen: loopback(0),
-            ..Self::default()
-        }
+        Self { listen: loopback(0), ..Self::default() }
     }
 }
 
@@ -85,8 +78,5 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
 
 /// Routes every URL: the API, and `/_sim/`, which controls the stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
-    Router::new()
-        .nest("/v1", chat::router())
-        .nest("/_sim", sim::router())
-        .with_state(sim.clone())
+    Router::new().nest("/v1", chat::router()).nest("/_sim", sim::router()).with_state(sim.clone())
 }

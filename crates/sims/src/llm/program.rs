@@ -23,11 +23,7 @@ pub struct Args {
 /// # Errors
 /// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
-    let handle = start(Config {
-        listen: args.listen,
-        api_key: args.api_key,
-        model: args.model,
-    })
-    .await?;
+    let handle =
+        start(Config { listen: args.listen, api_key: args.api_key, model: args.model }).await?;
     handle.serve("llm").await
 }

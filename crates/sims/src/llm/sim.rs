@@ -45,11 +45,7 @@ struct Inner {
 
 impl Sim {
     pub(crate) fn new(config: Config) -> Self {
-        Self {
-            config,
-            inner: Mutex::default(),
-            seen: Progress::default(),
-        }
+        Self { config, inner: Mutex::default(), seen: Progress::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

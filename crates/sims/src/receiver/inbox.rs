@@ -118,10 +118,7 @@ impl Inbox {
     /// Returns the counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
-        Stats {
-            faults_waiting: inner.faults.waiting().to_vec(),
-            ..inner.stats.clone()
-        }
+        Stats { faults_waiting: inner.faults.waiting().to_vec(), ..inner.stats.clone() }
     }
 
     pub(crate) fn take_fault(&self, path: &str) -> Option<Fault> {

@@ -43,10 +43,7 @@ pub(crate) fn answer(fault: &Fault, path: &str) -> Option<Response> {
         }
         FaultKind::Redirect => StatusCode::FOUND.into_response(),
     };
-    let headers = [
-        (LOCATION, &fault.location),
-        (RETRY_AFTER, &fault.retry_after),
-    ];
+    let headers = [(LOCATION, &fault.location), (RETRY_AFTER, &fault.retry_after)];
     for (name, value) in headers {
         let value = value.as_deref().map(HeaderValue::from_str);
         if let Some(Ok(value)) = value

@@ -63,22 +63,14 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            listen: loopback(8050),
-            origin: None,
-            keep_bytes: 64 * 1024,
-            keep_requests: 100_000,
-        }
+        Self { listen: loopback(8050), origin: None, keep_bytes: 64 * 1024, keep_requests: 100_000 }
     }
 }
 
 impl Config {
     /// Returns the settings for a test: a free port.
     pub fn for_tests() -> Self {
-        Self {
-            listen: loopback(0),
-            ..Self::default()
-        }
+        Self { listen: loopback(0), ..Self::default() }
     }
 }
 
@@ -108,8 +100,5 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
 /// Routes every URL: those of the services, whose requests are kept, and those that control the
 /// receiver, whose requests are not.
 fn router(inbox: &Arc<Inbox>) -> Router {
-    Router::new()
-        .merge(receive::router(inbox))
-        .merge(control::router())
-        .with_state(inbox.clone())
+    Router::new().merge(receive::router(inbox)).merge(control::router()).with_state(inbox.clone())
 }

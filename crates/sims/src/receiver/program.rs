@@ -21,12 +21,8 @@ pub struct Args {
 /// # Errors
 /// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
-    let handle = start(Config {
-        listen: args.listen,
-        origin: args.origin,
-        ..Config::default()
-    })
-    .await?;
+    let handle =
+        start(Config { listen: args.listen, origin: args.origin, ..Config::default() }).await?;
     until_terminated(&format!("receiver is ready at http://{}", handle.addr)).await?;
     handle.stop().await;
     Ok(())

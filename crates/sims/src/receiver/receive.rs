@@ -42,10 +42,7 @@ async fn receive(State(inbox): State<Arc<Inbox>>, request: Request, next: Next) 
         None => proper,
     };
     received.status = match &fault {
-        Some(Fault {
-            fault: FaultKind::Cut,
-            ..
-        }) => None,
+        Some(Fault { fault: FaultKind::Cut, .. }) => None,
         _ => given.as_ref().map(|answer| answer.status().as_u16()),
     };
     // Recorded before it is answered, so that a client that has the answer finds the record.

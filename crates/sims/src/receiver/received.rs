@@ -101,10 +101,7 @@ pub struct Query {
 impl Query {
     /// Returns a query for requests whose path begins with `prefix`.
     pub fn path(prefix: &str) -> Self {
-        Self {
-            path_prefix: Some(prefix.to_owned()),
-            ..Self::default()
-        }
+        Self { path_prefix: Some(prefix.to_owned()), ..Self::default() }
     }
 
     pub(crate) fn fits(&self, request: &Received) -> bool {
@@ -114,8 +111,6 @@ impl Query {
         path.is_none_or(|prefix| request.path.starts_with(prefix))
             && method.is_none_or(|method| request.method.eq_ignore_ascii_case(method))
             && body.is_none_or(|text| request.text.contains(text))
-            && self
-                .status
-                .is_none_or(|status| request.status == Some(status))
+            && self.status.is_none_or(|status| request.status == Some(status))
     }
 }

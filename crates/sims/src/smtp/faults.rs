@@ -66,12 +66,7 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault that happens once, for any recipient.
     pub fn once(stage: Stage, action: Action) -> Self {
-        Self {
-            stage,
-            action,
-            times: 1,
-            to: None,
-        }
+        Self { stage, action, times: 1, to: None }
     }
 }
 

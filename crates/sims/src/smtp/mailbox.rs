@@ -63,15 +63,10 @@ pub struct Stats {
 impl Query {
     fn fits(&self, message: &Message) -> bool {
         let to = self.to.as_deref().is_none_or(|wanted| {
-            message
-                .to
-                .iter()
-                .any(|recipient| recipient.eq_ignore_ascii_case(wanted))
+            message.to.iter().any(|recipient| recipient.eq_ignore_ascii_case(wanted))
         });
-        let subject = self
-            .subject_contains
-            .as_deref()
-            .is_none_or(|text| message.subject.contains(text));
+        let subject =
+            self.subject_contains.as_deref().is_none_or(|text| message.subject.contains(text));
         let body = self.body_contains.as_deref().is_none_or(|text| {
             let parts = [&message.text, &message.html];
             parts.into_iter().flatten().any(|part| part.contains(text))
@@ -97,21 +92,12 @@ impl Mailbox {
 
     /// Returns the messages that match, oldest first.
     pub fn messages(&self, query: &Query) -> Vec<Arc<Message>> {
-        self.lock()
-            .messages
-            .iter()
-            .filter(|message| query.fits(message))
-            .cloned()
-            .collect()
+        self.lock().messages.iter().filter(|message| query.fits(message)).cloned().collect()
     }
 
     /// Returns the message with that id.
     pub fn message(&self, id: u64) -> Option<Arc<Message>> {
-        self.lock()
-            .messages
-            .iter()
-            .find(|message| message.id == id)
-            .cloned()
+        self.lock().messages.iter().find(|message| message.id == id).cloned()
     }
 
     /// Returns the matching messages once there are `count`, or those there are after `limit`.
@@ -163,10 +149,7 @@ impl Mailbox {
     /// Returns the counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
-        Stats {
-            faults_waiting: inner.faults.waiting().to_vec(),
-            ..inner.stats.clone()
-        }
+        Stats { faults_waiting: inner.faults.waiting().to_vec(), ..inner.stats.clone() }
     }
 
     pub(crate) fn connected(&self) {

@@ -34,10 +34,7 @@ pub struct Message {
 impl Message {
     /// Returns the first header of that name, ignoring case, unfolded.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .get(&name.to_lowercase())?
-            .first()
-            .map(String::as_str)
+        self.headers.get(&name.to_lowercase())?.first().map(String::as_str)
     }
 
     /// Parses a message. One that is not well-formed still has its raw text.
@@ -69,16 +66,11 @@ impl Message {
             });
             if part.attachment_name().is_some() {
                 let name = part.attachment_name().unwrap_or_default();
-                message
-                    .attachments
-                    .push(format!("{name} ({}/{})", kind.0, kind.1));
+                message.attachments.push(format!("{name} ({}/{})", kind.0, kind.1));
                 continue;
             }
             let text = || part.text_contents().map(str::to_owned);
-            match (
-                kind.0.to_ascii_lowercase().as_str(),
-                kind.1.to_ascii_lowercase().as_str(),
-            ) {
+            match (kind.0.to_ascii_lowercase().as_str(), kind.1.to_ascii_lowercase().as_str()) {
                 ("text", "html") if message.html.is_none() => message.html = text(),
                 ("text", "plain") if message.text.is_none() => message.text = text(),
                 _ => {}

@@ -70,11 +70,7 @@ impl Default for Config {
 impl Config {
     /// Returns the settings for a test: free ports.
     pub fn for_tests() -> Self {
-        Self {
-            smtp: loopback(0),
-            http: loopback(0),
-            ..Self::default()
-        }
+        Self { smtp: loopback(0), http: loopback(0), ..Self::default() }
     }
 }
 
@@ -117,11 +113,5 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
             let _ = session::serve(stream, &mailbox, max_size, tls.as_ref()).await;
         }
     });
-    Ok(Handle {
-        smtp_addr: smtp.addr(),
-        http_addr: http.addr(),
-        mailbox,
-        smtp,
-        http,
-    })
+    Ok(Handle { smtp_addr: smtp.addr(), http_addr: http.addr(), mailbox, smtp, http })
 }

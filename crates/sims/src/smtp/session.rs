@@ -47,10 +47,7 @@ pub(crate) async fn serve(
         return Ok(());
     };
     let stream = tls.accept(stream).await?;
-    let session = Session {
-        greets,
-        ..Session::new(stream, mailbox, max_size, Way::Encrypted)
-    };
+    let session = Session { greets, ..Session::new(stream, mailbox, max_size, Way::Encrypted) };
     session.run().await?;
     Ok(())
 }
@@ -188,8 +185,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
             _ => return self.say("504 5.5.4 Mechanism not known").await,
         };
         for prompt in asked {
-            self.say(&format!("334 {}", STANDARD.encode(prompt)))
-                .await?;
+            self.say(&format!("334 {}", STANDARD.encode(prompt))).await?;
             match self.line(MAX_COMMAND).await? {
                 None => return Ok(Next::Close),
                 Some(line) if line == b"*" => return self.say("501 5.7.0 Cancelled").await,
@@ -212,13 +208,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         if let Some(next) = self.fault(Stage::Mail).await? {
             return Ok(next);
         }
-        let size = parameters
-            .split(' ')
-            .find_map(|one| one.strip_prefix("SIZE="));
-        if size
-            .and_then(|size| size.parse::<usize>().ok())
-            .is_some_and(|n| n > self.max_size)
-        {
+        let size = parameters.split(' ').find_map(|one| one.strip_prefix("SIZE="));
+        if size.and_then(|size| size.parse::<usize>().ok()).is_some_and(|n| n > self.max_size) {
             return self.say("552 5.3.4 Too large").await;
         }
         self.envelope.from = Some(address.to_owned());
@@ -304,10 +295,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
             line.extend_from_slice(&buffered[..taken]);
             self.read.consume(taken);
             if end.is_some() {
-                while line
-                    .last()
-                    .is_some_and(|byte| matches!(byte, b'\r' | b'\n'))
-                {
+                while line.last().is_some_and(|byte| matches!(byte, b'\r' | b'\n')) {
                     line.pop();
                 }
                 return Ok(Some(line));
@@ -320,9 +308,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
     }
 
     async fn say(&mut self, reply: &str) -> io::Result<Next> {
-        self.write
-            .write_all(format!("{reply}\r\n").as_bytes())
-            .await?;
+        self.write.write_all(format!("{reply}\r\n").as_bytes()).await?;
         self.write.flush().await?;
         Ok(Next::Command)
     }
@@ -375,9 +361,7 @@ fn path<'a>(rest: &'a str, keyword: &str) -> Option<(&'a str, &'a str)> {
     if !head.eq_ignore_ascii_case(keyword) {
         return None;
     }
-    let (address, parameters) = rest[keyword.len()..]
-        .trim_start()
-        .strip_prefix('<')?
-        .split_once('>')?;
+    let (address, parameters) =
+        rest[keyword.len()..].trim_start().strip_prefix('<')?.split_once('>')?;
     Some((address, parameters.trim()))
 }

@@ -36,10 +36,7 @@ impl Tls {
             .with_safe_default_protocol_versions()?
             .with_no_client_auth()
             .with_single_cert(chain, key)?;
-        Ok(Self {
-            encryption,
-            acceptor: TlsAcceptor::from(Arc::new(config)),
-        })
+        Ok(Self { encryption, acceptor: TlsAcceptor::from(Arc::new(config)) })
     }
 
     pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
@@ -50,8 +47,6 @@ impl Tls {
 /// Never prints the key.
 impl std::fmt::Debug for Tls {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tls")
-            .field("encryption", &self.encryption)
-            .finish_non_exhaustive()
+        f.debug_struct("Tls").field("encryption", &self.encryption).finish_non_exhaustive()
     }
 }

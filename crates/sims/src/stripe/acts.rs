@@ -23,9 +23,7 @@ impl Sim {
 
     /// Declines the card at an open checkout session, as its page does.
     pub(crate) fn decline(&self, session: &str) -> Result<(), NotPaid> {
-        self.act(Cause::default(), |account| {
-            account.decline_checkout(session)
-        })
+        self.act(Cause::default(), |account| account.decline_checkout(session))
     }
 
     /// Pays an open checkout session, and returns the address that the browser goes to; `None` if
@@ -65,9 +63,7 @@ impl Sim {
             let charge = charge.ok_or_else(|| "there is nothing to refund".to_owned())?;
             let reason = Some("requested_by_customer".to_owned());
             let refund = account.refund(&charge, amount, reason);
-            refund
-                .map(|refund| refund.id)
-                .map_err(|error| error.message().to_owned())
+            refund.map(|refund| refund.id).map_err(|error| error.message().to_owned())
         })
     }
 

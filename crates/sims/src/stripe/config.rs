@@ -53,10 +53,6 @@ impl Default for Config {
 impl Config {
     /// Returns the settings for a test: a free port, and no automatic retries of failed events.
     pub fn for_tests() -> Self {
-        Self {
-            listen: loopback(0),
-            webhook_retries: Vec::new(),
-            ..Self::default()
-        }
+        Self { listen: loopback(0), webhook_retries: Vec::new(), ..Self::default() }
     }
 }

@@ -16,13 +16,7 @@ pub(crate) struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            status,
-            kind,
-            code: None,
-            message: message.into(),
-            param: None,
-        }
+        Self { status, kind, code: None, message: message.into(), param: None }
     }
 
     /// Returns a 400 `invalid_request_error`.
@@ -60,9 +54,7 @@ impl ApiError {
             _ => StatusCode::BAD_REQUEST,
         };
         let message = format!("There is no {object} {id}.");
-        Self::new(status, "invalid_request_error", message)
-            .code("resource_missing")
-            .param(param)
+        Self::new(status, "invalid_request_error", message).code("resource_missing").param(param)
     }
 
     pub(crate) fn message(&self) -> &str {

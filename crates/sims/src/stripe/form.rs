@@ -132,9 +132,7 @@ mod tests {
         let metadata = Metadata::from([("user".to_owned(), "7".to_owned())]);
         assert_eq!(params.metadata("metadata"), metadata);
         assert_eq!(params.list("expand"), ["a", "b"]);
-        params
-            .only(&["expand[]", "line_items[][price]", "metadata[*]"])
-            .unwrap();
+        params.only(&["expand[]", "line_items[][price]", "metadata[*]"]).unwrap();
     }
 
     #[test]

@@ -10,9 +10,8 @@ pub(crate) fn fresh(prefix: &str, length: usize) -> String {
     let mut bytes = vec![0; length];
     // Nothing works without randomness, and the operating system does not run out of it.
     rand::fill(&mut bytes).expect("random bytes");
-    let letters = bytes
-        .iter()
-        .map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]));
+    let letters =
+        bytes.iter().map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]));
     prefix.chars().chain(letters).collect()
 }
 

@@ -45,10 +45,7 @@ fn config(args: Args) -> Config {
         listen: args.listen,
         origin: args.origin,
         secret_key: args.secret_key,
-        webhook: args.webhook_url.map(|url| Endpoint {
-            url,
-            secret: args.webhook_secret,
-        }),
+        webhook: args.webhook_url.map(|url| Endpoint { url, secret: args.webhook_secret }),
         state: args.state,
         ..Config::default()
     }

@@ -69,9 +69,8 @@ impl Sim {
         let (account, ahead) = state::restore(&config, origin)?.unwrap_or_else(fresh);
         let queue = Queue::new(config.webhook.clone());
         // Stripe does not follow redirects of an endpoint: they count as failures.
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy();
+        let client =
+            reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy();
         Ok(Arc::new(Self {
             client: client.build()?,
             config,
@@ -117,12 +116,7 @@ impl Inner {
         cause: Cause,
         work: impl FnOnce(&mut Account) -> T,
     ) -> T {
-        let Self {
-            account,
-            queue,
-            ahead,
-            ..
-        } = self;
+        let Self { account, queue, ahead, .. } = self;
         let before = account.events.all().len();
         account.catch_up(wall_clock.timestamp() + *ahead);
         account.cause = cause;

@@ -34,10 +34,7 @@ pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(A
     };
     let state: State<Account> = serde_json::from_slice(&text)
         .with_context(|| format!("{} is of another version; delete it", path.display()))?;
-    let account = Account {
-        origin: origin.to_owned(),
-        ..state.account
-    };
+    let account = Account { origin: origin.to_owned(), ..state.account };
     Ok(Some((account, state.ahead)))
 }
 

@@ -66,22 +66,14 @@ fn clock() -> Arc<ManualClock> {
 /// Returns a server with one feed, `kettles`, and its clock.
 async fn with_kettles() -> (Handle, Arc<ManualClock>) {
     let clock = clock();
-    let server = start_with_clock(Config::for_tests(), clock.clone())
-        .await
-        .unwrap();
-    let feed = NewFeed {
-        title: Some("Kettles & pots".to_owned()),
-        ..NewFeed::named("kettles")
-    };
+    let server = start_with_clock(Config::for_tests(), clock.clone()).await.unwrap();
+    let feed = NewFeed { title: Some("Kettles & pots".to_owned()), ..NewFeed::named("kettles") };
     server.control.add(feed).unwrap();
     (server, clock)
 }
 
 fn keys(feed: &Feed) -> Vec<&str> {
-    feed.entries
-        .iter()
-        .map(|entry| entry.key.as_str())
-        .collect()
+    feed.entries.iter().map(|entry| entry.key.as_str()).collect()
 }
 
 #[tokio::test]
@@ -111,31 +103,17 @@ async fn a_feed_is_read_the_same_in_each_of_its_forms() {
         read.push(feed.entries);
     }
     for entries in &read {
-        let [undated, entry] = &entries[..] else {
-            panic!("{entries:?}")
-        };
-        assert_eq!(
-            undated.link.as_ref().unwrap().as_str(),
-            "https://shop.example/?a=1&b=2"
-        );
-        assert_eq!(
-            (undated.key.as_str(), undated.published),
-            ("kettles/given", None)
-        );
+        let [undated, entry] = &entries[..] else { panic!("{entries:?}") };
+        assert_eq!(undated.link.as_ref().unwrap().as_str(), "https://shop.example/?a=1&b=2");
+        assert_eq!((undated.key.as_str(), undated.published), ("kettles/given", None));
         assert_eq!(entry.title, "A \"kettle\" & <more>");
         let text = "<p>It &amp; <b>sings</b> – for 3 &lt; 4 people.</p>";
         assert_eq!(entry.content, Content::Html(text.to_owned()));
-        assert_eq!(
-            (entry.author.as_str(), &entry.key),
-            ("Åsa", &format!("kettles/{own}"))
-        );
+        assert_eq!((entry.author.as_str(), &entry.key), ("Åsa", &format!("kettles/{own}")));
         let made = entry.published.unwrap().timestamp();
         assert_eq!(made, 1_800_000_000);
         let page = entry.link.as_ref().unwrap().path();
-        assert!(
-            get(&server, page).await.text().contains("<b>sings</b>"),
-            "{page}"
-        );
+        assert!(get(&server, page).await.text().contains("<b>sings</b>"), "{page}");
     }
     server.stop().await;
 }
@@ -148,10 +126,7 @@ async fn who_has_the_feed_already_receives_304() {
         ("dated", Validators::LastModified),
         ("neither", Validators::None),
     ] {
-        let feed = NewFeed {
-            validators,
-            ..NewFeed::named(name)
-        };
+        let feed = NewFeed { validators, ..NewFeed::named(name) };
         server.control.add(feed).unwrap();
     }
     for (name, validators) in [
@@ -197,15 +172,9 @@ async fn who_has_the_feed_already_receives_304() {
     assert_eq!(with("if-none-match", &weak).await, 304);
     assert_eq!(with("if-none-match", "*").await, 304);
     assert_eq!(with("if-modified-since", "no date").await, 200);
-    assert_eq!(
-        with("if-modified-since", "Sat, 01 Jan 2000 00:00:00 GMT").await,
-        200
-    );
+    assert_eq!(with("if-modified-since", "Sat, 01 Jan 2000 00:00:00 GMT").await, 200);
     // The tag takes precedence over the date.
-    let both = [
-        ("if-none-match", "\"x\""),
-        ("if-modified-since", "Sat, 01 Jan 2050 00:00:00 GMT"),
-    ];
+    let both = [("if-none-match", "\"x\""), ("if-modified-since", "Sat, 01 Jan 2050 00:00:00 GMT")];
     assert_eq!(ask(&server, path, &both).await.unwrap().status, 200);
     let other = get(&server, "/feeds/kettles.atom").await;
     assert_ne!(other.header("etag"), Some(etag.as_str()));
@@ -216,22 +185,11 @@ async fn who_has_the_feed_already_receives_304() {
 async fn the_oldest_entries_roll_out_and_are_remembered() {
     let (server, _) = with_kettles().await;
     let put = |n: usize| {
-        let new = NewEntry {
-            id: Some(n.to_string()),
-            ..NewEntry::titled("A kettle")
-        };
+        let new = NewEntry { id: Some(n.to_string()), ..NewEntry::titled("A kettle") };
         server.control.put("kettles", new).unwrap();
     };
     (0..20).for_each(put);
-    assert_eq!(
-        get(&server, "/feeds/kettles.rss")
-            .await
-            .read()
-            .unwrap()
-            .entries
-            .len(),
-        20
-    );
+    assert_eq!(get(&server, "/feeds/kettles.rss").await.read().unwrap().entries.len(), 20);
     (20..25).for_each(put);
     let feed = get(&server, "/feeds/kettles.json").await.read().unwrap();
     let wanted: Vec<String> = (5..25).rev().map(|n| format!("kettles/{n}")).collect();
@@ -247,10 +205,7 @@ async fn the_oldest_entries_roll_out_and_are_remembered() {
 async fn pages_name_their_feeds_and_a_list_names_all() {
     let (server, _) = with_kettles().await;
     for (name, links) in [("one", vec![Form::Atom]), ("none", Vec::new())] {
-        let feed = NewFeed {
-            links,
-            ..NewFeed::named(name)
-        };
+        let feed = NewFeed { links, ..NewFeed::named(name) };
         server.control.add(feed).unwrap();
     }
     let found = async |name: &str| {
@@ -258,16 +213,10 @@ async fn pages_name_their_feeds_and_a_list_names_all() {
         assert_eq!(page.read(), Err(feeds::Error::WebPage));
         let address = Url::parse(&server.base_url()).unwrap();
         let found = feeds::discover(&page.body, page.header("content-type"), &address);
-        let found = found
-            .into_iter()
-            .map(|found| found.address.path().to_owned());
+        let found = found.into_iter().map(|found| found.address.path().to_owned());
         found.collect::<Vec<_>>()
     };
-    let all = [
-        "/feeds/kettles.rss",
-        "/feeds/kettles.atom",
-        "/feeds/kettles.json",
-    ];
+    let all = ["/feeds/kettles.rss", "/feeds/kettles.atom", "/feeds/kettles.json"];
     assert_eq!(found("kettles").await, all);
     assert_eq!(found("one").await, ["/feeds/one.atom"]);
     assert_eq!(found("none").await, [""; 0]);
@@ -276,19 +225,8 @@ async fn pages_name_their_feeds_and_a_list_names_all() {
     let titles: Vec<&str> = listed.iter().map(|feed| feed.title.as_str()).collect();
     assert_eq!(titles, ["Kettles & pots", "none", "one"]);
     assert_eq!(listed[0].address.path(), "/feeds/kettles.rss");
-    assert!(
-        get(&server, "/")
-            .await
-            .text()
-            .contains("<a href=\"/one\">one</a>")
-    );
-    for path in [
-        "/feeds/kettles",
-        "/feeds/pots.rss",
-        "/feeds/kettles.txt",
-        "/kettles/1",
-        "/x",
-    ] {
+    assert!(get(&server, "/").await.text().contains("<a href=\"/one\">one</a>"));
+    for path in ["/feeds/kettles", "/feeds/pots.rss", "/feeds/kettles.txt", "/kettles/1", "/x"] {
         assert_eq!(get(&server, path).await.status, 404, "{path}");
     }
     for name in ["", "Kettles", "a/b", &"a".repeat(61)] {
@@ -299,39 +237,22 @@ async fn pages_name_their_feeds_and_a_list_names_all() {
 
 #[tokio::test]
 async fn made_up_entries_come_by_the_clock_often_in_few_feeds() {
-    let config = Config {
-        feeds: 100,
-        entries_an_hour: 10.0,
-        ..Config::for_tests()
-    };
+    let config = Config { feeds: 100, entries_an_hour: 10.0, ..Config::for_tests() };
     let clock = clock();
-    let server = start_with_clock(config.clone(), clock.clone())
-        .await
-        .unwrap();
+    let server = start_with_clock(config.clone(), clock.clone()).await.unwrap();
     let names = server.control.names();
     assert_eq!(names.iter().collect::<HashSet<_>>().len(), 100);
     let first = get(&server, "/feeds/lumenbase-releases.rss").await;
     let read = first.read().unwrap();
-    assert_eq!(
-        (read.title.as_str(), read.entries.len()),
-        ("Lumenbase releases", 20)
-    );
-    assert!(
-        read.entries
-            .iter()
-            .all(|entry| entry.title.starts_with("Lumenbase "))
-    );
+    assert_eq!((read.title.as_str(), read.entries.len()), ("Lumenbase releases", 20));
+    assert!(read.entries.iter().all(|entry| entry.title.starts_with("Lumenbase ")));
     let count = |server: &Handle| -> Vec<usize> {
         let record = |name: &String| server.control.record(name).unwrap().len();
         names.iter().map(record).collect()
     };
     let before = count(&server);
     clock.advance(TimeDelta::days(1));
-    let new: Vec<usize> = count(&server)
-        .iter()
-        .zip(before)
-        .map(|(now, then)| now - then)
-        .collect();
+    let new: Vec<usize> = count(&server).iter().zip(before).map(|(now, then)| now - then).collect();
     // 10 * (1 + 1/2 + … + 1/100) an hour.
     assert!((900..1_600).contains(&new.iter().sum::<usize>()), "{new:?}");
     assert!(*new.iter().max().unwrap() > 150, "{new:?}");
@@ -353,22 +274,14 @@ async fn made_up_entries_come_by_the_clock_often_in_few_feeds() {
 async fn readers_are_turned_away_and_sent_elsewhere_on_demand() {
     let (server, _) = with_kettles().await;
     let path = "/feeds/kettles.rss";
-    for (status, retry_after) in [
-        (429, Some(60)),
-        (503, None),
-        (404, None),
-        (410, None),
-        (500, None),
-    ] {
-        let fault = Fault {
-            retry_after,
-            ..Fault::once("/feeds/kettles", FaultKind::Status(status))
-        };
+    for (status, retry_after) in
+        [(429, Some(60)), (503, None), (404, None), (410, None), (500, None)]
+    {
+        let fault =
+            Fault { retry_after, ..Fault::once("/feeds/kettles", FaultKind::Status(status)) };
         server.control.fault(fault);
         let answer = get(&server, path).await;
-        let said = answer
-            .header("retry-after")
-            .map(|said| said.parse().unwrap());
+        let said = answer.header("retry-after").map(|said| said.parse().unwrap());
         assert_eq!((answer.status, said), (status, retry_after));
     }
     for (status, number) in [
@@ -379,16 +292,12 @@ async fn readers_are_turned_away_and_sent_elsewhere_on_demand() {
         (RedirectStatus::PermanentRedirect, 308),
     ] {
         let to = "http://10.0.0.1/feed".to_owned();
-        server
-            .control
-            .fault(Fault::once("", FaultKind::Redirect { status, to }));
+        server.control.fault(Fault::once("", FaultKind::Redirect { status, to }));
         let answer = get(&server, path).await;
         assert_eq!(answer.status, number);
         assert_eq!(answer.header("location"), Some("http://10.0.0.1/feed"));
     }
-    server
-        .control
-        .fault(Fault::lasting(path, FaultKind::Status(503)));
+    server.control.fault(Fault::lasting(path, FaultKind::Status(503)));
     assert_eq!(get(&server, "/feeds/kettles.atom").await.status, 200);
     for _ in 0..3 {
         assert_eq!(get(&server, path).await.status, 503);
@@ -402,19 +311,14 @@ async fn readers_are_turned_away_and_sent_elsewhere_on_demand() {
 async fn documents_are_wrong_on_demand() {
     let (server, clock) = with_kettles().await;
     for title in ["One – first", "Two", "Three", "Four"] {
-        server
-            .control
-            .put("kettles", NewEntry::titled(title))
-            .unwrap();
+        server.control.put("kettles", NewEntry::titled(title)).unwrap();
     }
     let path = "/feeds/kettles.rss";
     let good = get(&server, path).await.read().unwrap();
     let etag = get(&server, path).await.header("etag").unwrap().to_owned();
     let with = async |fault| {
         server.control.fault(Fault::once("", fault));
-        let answer = ask(&server, path, &[("if-none-match", &etag)])
-            .await
-            .unwrap();
+        let answer = ask(&server, path, &[("if-none-match", &etag)]).await.unwrap();
         assert_eq!(answer.header("etag"), None, "it is another document");
         answer
     };
@@ -424,45 +328,25 @@ async fn documents_are_wrong_on_demand() {
     assert!(String::from_utf8(spoilt.body.clone()).is_err());
     assert_eq!(keys(&spoilt.read().unwrap()), keys(&good));
     let misnamed = with(FaultKind::WrongEncoding).await;
-    assert!(
-        misnamed
-            .text()
-            .starts_with("<?xml version=\"1.0\" encoding=\"utf-16\"")
-    );
+    assert!(misnamed.text().starts_with("<?xml version=\"1.0\" encoding=\"utf-16\""));
     assert_eq!(misnamed.read().unwrap().entries[3].title, "One – first");
-    assert_eq!(
-        with(FaultKind::OtherJson).await.read(),
-        Err(feeds::Error::OtherJson)
-    );
+    assert_eq!(with(FaultKind::OtherJson).await.read(), Err(feeds::Error::OtherJson));
     let page = with(FaultKind::Html).await;
     assert_eq!(page.read(), Err(feeds::Error::WebPage));
-    assert_eq!(
-        with(FaultKind::EmptyBody).await.read(),
-        Err(feeds::Error::Empty)
-    );
+    assert_eq!(with(FaultKind::EmptyBody).await.read(), Err(feeds::Error::Empty));
     let bomb = with(FaultKind::EntityBomb).await.read().unwrap();
     assert!(bomb.title.len() < 100, "{}", bomb.title.len());
-    let ids = [
-        with(FaultKind::OtherIds).await,
-        with(FaultKind::OtherIds).await,
-    ];
+    let ids = [with(FaultKind::OtherIds).await, with(FaultKind::OtherIds).await];
     let ids = ids.map(|answer| answer.read().unwrap());
     let all: HashSet<&str> = ids.iter().chain([&good]).flat_map(keys).collect();
     assert_eq!(all.len(), 12);
     let dates = |feed: &Feed| -> Vec<Option<DateTime<Utc>>> {
         feed.entries.iter().map(|entry| entry.published).collect()
     };
-    assert_eq!(
-        dates(&with(FaultKind::NoDates).await.read().unwrap()),
-        [None; 4]
-    );
+    assert_eq!(dates(&with(FaultKind::NoDates).await.read().unwrap()), [None; 4]);
     let now = sims::feed::Clock::now(&*clock);
     let ahead = with(FaultKind::FutureDates).await.read().unwrap();
-    assert!(
-        dates(&ahead)
-            .iter()
-            .all(|date| date.unwrap() > now + TimeDelta::days(300))
-    );
+    assert!(dates(&ahead).iter().all(|date| date.unwrap() > now + TimeDelta::days(300)));
     server.control.fault(Fault::once("", FaultKind::Endless));
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let address = format!("{}{path}", server.base_url());
@@ -483,9 +367,7 @@ async fn answers_break_off_and_fail_to_come_on_demand() {
         assert!(ask(&server, path, &[]).await.is_err());
     }
     server.control.take_paths();
-    server
-        .control
-        .fault(Fault::once("/feeds/", FaultKind::Stall));
+    server.control.fault(Fault::once("/feeds/", FaultKind::Stall));
     let (stalled, ()) = tokio::join!(get(&server, "/feeds/kettles.rss?page=1"), async {
         server.control.until_asked().await;
         // The other is still in progress.
@@ -494,10 +376,7 @@ async fn answers_break_off_and_fail_to_come_on_demand() {
         server.control.clear_faults();
     });
     assert_eq!(stalled.status, 200);
-    assert_eq!(
-        server.control.take_paths(),
-        ["/feeds/kettles.rss?page=1", path]
-    );
+    assert_eq!(server.control.take_paths(), ["/feeds/kettles.rss?page=1", path]);
     let requests = server.control.requests();
     assert_eq!(requests.all.under_way, 0);
     assert_eq!(requests.feeds["kettles"].most_at_once, 2);
@@ -506,10 +385,7 @@ async fn answers_break_off_and_fail_to_come_on_demand() {
 
 #[tokio::test]
 async fn requests_are_counted_by_feed_and_host() {
-    let config = Config {
-        hosts: vec!["127.0.0.2".parse().unwrap()],
-        ..Config::for_tests()
-    };
+    let config = Config { hosts: vec!["127.0.0.2".parse().unwrap()], ..Config::for_tests() };
     let server = start(config).await.unwrap();
     for name in ["one", "two"] {
         server.control.add(NewFeed::named(name)).unwrap();
@@ -530,11 +406,7 @@ async fn requests_are_counted_by_feed_and_host() {
     let requests = server.control.requests();
     let counts = |count: &sims::feed::Count| (count.asked, count.unchanged);
     assert_eq!(counts(&requests.all), (4, 2));
-    assert_eq!(
-        requests.feeds.len(),
-        2,
-        "what is not there is counted for none"
-    );
+    assert_eq!(requests.feeds.len(), 2, "what is not there is counted for none");
     assert_eq!(counts(&requests.feeds["one"]), (2, 1));
     assert_eq!(counts(&requests.hosts["127.0.0.1"]), (1, 0));
     assert_eq!(counts(&requests.hosts["127.0.0.2"]), (3, 2));
@@ -543,10 +415,7 @@ async fn requests_are_counted_by_feed_and_host() {
 
 #[tokio::test]
 async fn it_is_controlled_over_http_as_well() {
-    let config = Config {
-        feeds: 2,
-        ..Config::for_tests()
-    };
+    let config = Config { feeds: 2, ..Config::for_tests() };
     let server = start_with_clock(config, clock()).await.unwrap();
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let url = |path: &str| format!("{}/_sim{path}", server.base_url());
@@ -572,21 +441,10 @@ async fn it_is_controlled_over_http_as_well() {
         let (status, made) = post(entries, json!({"title": "A kettle", "date": date})).await;
         assert_eq!(status, 201, "{made}");
         let made: Value = serde_json::from_str(&made).unwrap();
-        let last = read(entries)
-            .await
-            .as_array()
-            .unwrap()
-            .last()
-            .unwrap()
-            .clone();
+        let last = read(entries).await.as_array().unwrap().last().unwrap().clone();
         assert_eq!((&last["id"], &last["date"]), (&made["id"], &wanted));
     }
-    assert_eq!(
-        post("/feeds/pots/entries", json!({"title": "A pot"}))
-            .await
-            .0,
-        422
-    );
+    assert_eq!(post("/feeds/pots/entries", json!({"title": "A pot"})).await.0, 422);
     let made_up = "/feeds/quiet-kettle-blog/entries";
     let before = read(made_up).await.as_array().unwrap().len();
     assert_eq!(post("/advance", json!({"entries": 2})).await.0, 204);
@@ -604,10 +462,9 @@ async fn it_is_controlled_over_http_as_well() {
     for wanted in [503, 301, 200] {
         assert_eq!(get(&server, "/feeds/kettles.rss").await.status, wanted);
     }
-    for wrong in [
-        json!({"fault": {"redirect": {"status": "304", "to": "/"}}}),
-        json!({"fault": "204"}),
-    ] {
+    for wrong in
+        [json!({"fault": {"redirect": {"status": "304", "to": "/"}}}), json!({"fault": "204"})]
+    {
         assert_eq!(post("/faults", wrong).await.0, 422);
     }
     let count = json!({"asked": 3, "unchanged": 0, "most_at_once": 1, "under_way": 0});

@@ -10,10 +10,7 @@ use sims::hacker_news::{start, start_with_clock};
 
 async fn get(hn: &Handle, path: &str) -> reqwest::Result<(u16, String)> {
     let client = reqwest::Client::builder().no_proxy().build()?;
-    let answer = client
-        .get(format!("{}{path}", hn.base_url()))
-        .send()
-        .await?;
+    let answer = client.get(format!("{}{path}", hn.base_url())).send().await?;
     Ok((answer.status().as_u16(), answer.text().await?))
 }
 
@@ -29,12 +26,8 @@ async fn test() -> Handle {
 
 #[tokio::test]
 async fn items_are_as_the_api_has_them() {
-    let clock = Arc::new(ManualClock::new(
-        DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
-    ));
-    let hn = start_with_clock(Config::for_tests(), clock.clone())
-        .await
-        .unwrap();
+    let clock = Arc::new(ManualClock::new(DateTime::from_timestamp(1_800_000_000, 0).unwrap()));
+    let hn = start_with_clock(Config::for_tests(), clock.clone()).await.unwrap();
     let story = hn
         .control
         .make(NewItem {
@@ -43,14 +36,8 @@ async fn items_are_as_the_api_has_them() {
             ..NewItem::story("Show HN: A kettle")
         })
         .unwrap();
-    let comment = hn
-        .control
-        .make(NewItem::comment(story, "Does it whistle?"))
-        .unwrap();
-    let answer = hn
-        .control
-        .make(NewItem::comment(comment, "It does."))
-        .unwrap();
+    let comment = hn.control.make(NewItem::comment(story, "Does it whistle?")).unwrap();
+    let answer = hn.control.make(NewItem::comment(comment, "It does.")).unwrap();
     assert_eq!(read(&hn, "/v0/maxitem.json").await, answer);
     let path = |id: u64| format!("/v0/item/{id}.json");
     assert_eq!(
@@ -68,10 +55,7 @@ async fn items_are_as_the_api_has_them() {
         })
     );
     // These did not change: they only got replies.
-    assert_eq!(
-        read(&hn, "/v0/updates.json").await["items"],
-        json!([comment, story])
-    );
+    assert_eq!(read(&hn, "/v0/updates.json").await["items"], json!([comment, story]));
     assert_eq!(read(&hn, "/v0/newstories.json").await, json!([story]));
     assert_eq!(read(&hn, "/v0/showstories.json").await, json!([story]));
     assert_eq!(read(&hn, "/v0/askstories.json").await, json!([]));
@@ -80,13 +64,8 @@ async fn items_are_as_the_api_has_them() {
 
 #[tokio::test]
 async fn a_new_item_is_null_for_a_while_and_a_skipped_id_for_ever() {
-    let clock = Arc::new(ManualClock::new(
-        DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
-    ));
-    let config = Config {
-        null_for: TimeDelta::seconds(5),
-        ..Config::for_tests()
-    };
+    let clock = Arc::new(ManualClock::new(DateTime::from_timestamp(1_800_000_000, 0).unwrap()));
+    let config = Config { null_for: TimeDelta::seconds(5), ..Config::for_tests() };
     let hn = start_with_clock(config, clock.clone()).await.unwrap();
     hn.control.skip(2);
     let story = hn.control.make(NewItem::story("A kettle")).unwrap();
@@ -110,10 +89,7 @@ async fn edits_deletions_and_kills_show_in_the_updates() {
     let comment = hn.control.make(NewItem::comment(deleted, "Why?")).unwrap();
     hn.control.delete(deleted).unwrap();
     hn.control.kill(dead, true).unwrap();
-    let edit = Edit {
-        title: Some("One, edited".to_owned()),
-        ..Edit::default()
-    };
+    let edit = Edit { title: Some("One, edited".to_owned()), ..Edit::default() };
     hn.control.edit(edited, edit).unwrap();
     let updates = read(&hn, "/v0/updates.json").await;
     assert_eq!(updates["items"], json!([edited, dead, deleted]));
@@ -135,30 +111,16 @@ async fn edits_deletions_and_kills_show_in_the_updates() {
 #[tokio::test]
 async fn a_poll_has_its_options_and_nothing_answers_what_is_not_there() {
     let hn = test().await;
-    let of_kind = |kind, parent| NewItem {
-        kind,
-        parent,
-        ..NewItem::default()
-    };
+    let of_kind = |kind, parent| NewItem { kind, parent, ..NewItem::default() };
     let poll = hn.control.make(of_kind(Kind::Poll, None)).unwrap();
     let option = hn.control.make(of_kind(Kind::PollOpt, Some(poll))).unwrap();
     let read_poll = read(&hn, &format!("/v0/item/{poll}.json")).await;
-    assert_eq!(
-        (&read_poll["type"], &read_poll["parts"]),
-        (&json!("poll"), &json!([option]))
-    );
+    assert_eq!((&read_poll["type"], &read_poll["parts"]), (&json!("poll"), &json!([option])));
     let read_option = read(&hn, &format!("/v0/item/{option}.json")).await;
-    assert_eq!(
-        (&read_option["type"], &read_option["poll"]),
-        (&json!("pollopt"), &json!(poll))
-    );
+    assert_eq!((&read_option["type"], &read_option["poll"]), (&json!("pollopt"), &json!(poll)));
     assert!(hn.control.make(of_kind(Kind::Comment, None)).is_err());
     assert!(hn.control.make(of_kind(Kind::Story, Some(poll))).is_err());
-    assert!(
-        hn.control
-            .make(NewItem::comment(option + 1, "Nothing"))
-            .is_err()
-    );
+    assert!(hn.control.make(NewItem::comment(option + 1, "Nothing")).is_err());
     assert_eq!(hn.control.last_id(), option, "what is refused takes no id");
     hn.stop().await;
 }
@@ -168,11 +130,7 @@ async fn what_the_api_does_not_have_is_refused_as_firebase_refuses_it() {
     let hn = test().await;
     for path in ["/v0/nothing.json", "/v0/item/1", "/v0/", "/v1/maxitem.json"] {
         let (status, text) = get(&hn, path).await.unwrap();
-        assert_eq!(
-            (status, text.contains("Permission denied")),
-            (401, true),
-            "{path}"
-        );
+        assert_eq!((status, text.contains("Permission denied")), (401, true), "{path}");
     }
     assert_eq!(read(&hn, "/v0/item/no-number.json").await, Value::Null);
     hn.stop().await;
@@ -192,26 +150,13 @@ async fn it_misbehaves_on_demand() {
     assert_eq!(with(FaultKind::EmptyBody).await.unwrap().1, "");
     let (_, cut_off) = with(FaultKind::Truncate).await.unwrap();
     assert!(serde_json::from_str::<Value>(&cut_off).is_err());
-    assert!(
-        with(FaultKind::Html)
-            .await
-            .unwrap()
-            .1
-            .starts_with("<!doctype html>")
-    );
-    assert!(
-        with(FaultKind::OtherShape)
-            .await
-            .unwrap()
-            .1
-            .contains("none")
-    );
+    assert!(with(FaultKind::Html).await.unwrap().1.starts_with("<!doctype html>"));
+    assert!(with(FaultKind::OtherShape).await.unwrap().1.contains("none"));
     // Larger than the answers that Harken reads.
     assert!(with(FaultKind::Endless).await.unwrap().1.len() > 1 << 20);
     assert!(with(FaultKind::Cut).await.is_err());
     assert!(with(FaultKind::CutBody).await.is_err());
-    hn.control
-        .fault(Fault::once("/v0/maxitem", FaultKind::Stall));
+    hn.control.fault(Fault::once("/v0/maxitem", FaultKind::Stall));
     tokio::select! {
         _ = get(&hn, "/v0/maxitem.json") => panic!("it answered"),
         () = async { while !hn.control.requests().contains_key("maxitem") { tokio::task::yield_now().await } } => {}
@@ -230,10 +175,7 @@ async fn a_file_is_played_with_its_ids_and_gaps() {
     ] {
         writeln!(file.1, "{line}").unwrap();
     }
-    let config = Config {
-        replay: Some(file.0.clone()),
-        ..Config::for_tests()
-    };
+    let config = Config { replay: Some(file.0.clone()), ..Config::for_tests() };
     let hn = start(config.clone()).await.unwrap();
     assert_eq!(read(&hn, "/v0/maxitem.json").await, 99);
     assert_eq!(hn.control.advance(1).unwrap(), 1);
@@ -242,10 +184,7 @@ async fn a_file_is_played_with_its_ids_and_gaps() {
     assert_eq!(read(&hn, "/v0/item/102.json").await, Value::Null);
     let comment = read(&hn, "/v0/item/103.json").await;
     assert_eq!(comment["parent"], 100);
-    assert!(
-        comment["time"].as_i64().unwrap() > 1_700_000_000,
-        "it is made now"
-    );
+    assert!(comment["time"].as_i64().unwrap() > 1_700_000_000, "it is made now");
     hn.stop().await;
 
     writeln!(file.1, r#"{{"id": 103, "type": "story"}}"#).unwrap();
@@ -265,27 +204,16 @@ fn tempfile() -> (std::path::PathBuf, std::fs::File) {
 
 #[tokio::test]
 async fn made_up_items_grow_from_the_seed() {
-    let config = Config {
-        backfill: 200,
-        ..Config::for_tests()
-    };
-    let (one, other) = (
-        start(config.clone()).await.unwrap(),
-        start(config).await.unwrap(),
-    );
+    let config = Config { backfill: 200, ..Config::for_tests() };
+    let (one, other) = (start(config.clone()).await.unwrap(), start(config).await.unwrap());
     let (first, last) = (Config::default().last_id + 1, one.control.last_id());
     assert_eq!(last, first + 199);
     let items = |hn: &Handle| -> Vec<_> {
         let items = (first..=last).filter_map(|id| hn.control.item(id));
-        items
-            .map(|item| (item.kind, item.by, item.title, item.text, item.parent))
-            .collect()
+        items.map(|item| (item.kind, item.by, item.title, item.text, item.parent)).collect()
     };
     assert_eq!(items(&one), items(&other));
-    let stories = items(&one)
-        .iter()
-        .filter(|item| item.0 == Kind::Story)
-        .count();
+    let stories = items(&one).iter().filter(|item| item.0 == Kind::Story).count();
     assert!((10..60).contains(&stories), "{stories}");
     let oldest = one.control.item(first).unwrap().time.unwrap();
     let newest = one.control.item(last).unwrap().time.unwrap();
@@ -305,30 +233,14 @@ async fn it_is_controlled_over_http_as_well() {
     };
     let (status, made) = post("/items", json!({"title": "A kettle"})).await;
     assert_eq!(status, 201);
-    let id = serde_json::from_str::<Value>(&made).unwrap()["id"]
-        .as_u64()
-        .unwrap();
+    let id = serde_json::from_str::<Value>(&made).unwrap()["id"].as_u64().unwrap();
     let item = format!("/items/{id}");
     assert_eq!(post(&format!("{item}/kill"), json!({})).await.0, 204);
-    let edit = client
-        .patch(url(&item))
-        .json(&json!({"text": "It listens."}));
+    let edit = client.patch(url(&item)).json(&json!({"text": "It listens."}));
     assert_eq!(edit.send().await.unwrap().status().as_u16(), 204);
     let shown = read(&hn, &format!("/v0/item/{id}.json")).await;
-    assert_eq!(
-        (&shown["dead"], &shown["text"]),
-        (&json!(true), &json!("It listens."))
-    );
-    assert_eq!(
-        client
-            .delete(url(&item))
-            .send()
-            .await
-            .unwrap()
-            .status()
-            .as_u16(),
-        204
-    );
+    assert_eq!((&shown["dead"], &shown["text"]), (&json!(true), &json!("It listens.")));
+    assert_eq!(client.delete(url(&item)).send().await.unwrap().status().as_u16(), 204);
     assert_eq!(post("/items/1/kill", json!({})).await.0, 422);
     assert_eq!(post("/items", json!({"type": "comment"})).await.0, 422);
     assert_eq!(post("/skip", json!({"items": 3})).await.0, 204);

@@ -39,16 +39,12 @@ async fn test() -> Handle {
 /// Returns the ids in a page, by a field of the view.
 fn ids(page: &Value, list: &str, what: &str) -> Vec<u64> {
     let views = page[list].as_array().unwrap().iter();
-    views
-        .map(|view| view[what]["id"].as_u64().unwrap())
-        .collect()
+    views.map(|view| view[what]["id"].as_u64().unwrap()).collect()
 }
 
 #[tokio::test]
 async fn views_are_as_the_api_has_them() {
-    let lemmy = start_with_clock(Config::for_tests(), clock())
-        .await
-        .unwrap();
+    let lemmy = start_with_clock(Config::for_tests(), clock()).await.unwrap();
     let post = lemmy.control.post(NewPost {
         creator: Some("ada@far.example".to_owned()),
         community: Some("tea@far.example".to_owned()),
@@ -56,14 +52,9 @@ async fn views_are_as_the_api_has_them() {
         ap_id: Some("https://far.example/post/900".to_owned()),
         ..NewPost::titled("A kettle")
     });
-    let comment = lemmy
-        .control
-        .comment(NewComment::on(post, "Does it whistle?"));
+    let comment = lemmy.control.comment(NewComment::on(post, "Does it whistle?"));
     let parent = Some(comment.unwrap());
-    let answer = NewComment {
-        parent,
-        ..NewComment::on(post, "It does.")
-    };
+    let answer = NewComment { parent, ..NewComment::on(post, "It does.") };
     let answer = lemmy.control.comment(answer).unwrap();
     let view = read(&lemmy, &format!("/api/v3/post?id={post}")).await["post_view"].take();
     assert_eq!(view["post"]["ap_id"], "https://far.example/post/900");
@@ -74,17 +65,11 @@ async fn views_are_as_the_api_has_them() {
     assert_eq!(view["community"]["actor_id"], "https://far.example/c/tea");
     assert_eq!(view["counts"]["comments"], 2);
     let view = read(&lemmy, &format!("/api/v3/comment?id={answer}")).await["comment_view"].take();
-    assert_eq!(
-        view["comment"]["ap_id"],
-        format!("https://lemmy.example/comment/{answer}")
-    );
+    assert_eq!(view["comment"]["ap_id"], format!("https://lemmy.example/comment/{answer}"));
     assert_eq!(view["comment"]["path"], "0.1.2");
     assert_eq!(view["post"]["name"], "A kettle");
-    let found = read(
-        &lemmy,
-        "/api/v3/resolve_object?q=https%3A%2F%2Ffar.example%2Fpost%2F900",
-    )
-    .await;
+    let found =
+        read(&lemmy, "/api/v3/resolve_object?q=https%3A%2F%2Ffar.example%2Fpost%2F900").await;
     assert_eq!(found["post"]["post"]["id"], post);
     lemmy.stop().await;
 }
@@ -92,52 +77,29 @@ async fn views_are_as_the_api_has_them() {
 #[tokio::test]
 async fn pages_follow_a_cursor_or_a_number() {
     let clock = clock();
-    let lemmy = start_with_clock(Config::for_tests(), clock.clone())
-        .await
-        .unwrap();
+    let lemmy = start_with_clock(Config::for_tests(), clock.clone()).await.unwrap();
     for n in 0..5 {
-        let post = lemmy.control.post(NewPost {
-            featured: n == 0,
-            ..NewPost::titled("A kettle")
-        });
+        let post = lemmy.control.post(NewPost { featured: n == 0, ..NewPost::titled("A kettle") });
         lemmy.control.comment(NewComment::on(post, "Tea")).unwrap();
         clock.advance(TimeDelta::seconds(1));
     }
     let first = read(&lemmy, &format!("{POSTS}&limit=2")).await;
-    assert_eq!(
-        ids(&first, "posts", "post"),
-        [1, 5],
-        "what is featured stands on top"
-    );
+    assert_eq!(ids(&first, "posts", "post"), [1, 5], "what is featured stands on top");
     let cursor = first["next_page"].as_str().unwrap();
     // A post made meanwhile shifts nothing.
     lemmy.control.post(NewPost::titled("Another kettle"));
     let second = read(&lemmy, &format!("{POSTS}&limit=2&page_cursor={cursor}")).await;
     assert_eq!(ids(&second, "posts", "post"), [4, 3]);
     let page = |page: u32| format!("{COMMENTS}&limit=2&page={page}");
-    assert_eq!(
-        ids(&read(&lemmy, &page(1)).await, "comments", "comment"),
-        [5, 4]
-    );
+    assert_eq!(ids(&read(&lemmy, &page(1)).await, "comments", "comment"), [5, 4]);
     // A comment made meanwhile shifts the next page.
-    lemmy
-        .control
-        .comment(NewComment::on(1, "More tea"))
-        .unwrap();
-    assert_eq!(
-        ids(&read(&lemmy, &page(2)).await, "comments", "comment"),
-        [4, 3]
-    );
-    lemmy
-        .control
-        .fault(Fault::once("/api/v3/comment/list", FaultKind::Shift(2)));
+    lemmy.control.comment(NewComment::on(1, "More tea")).unwrap();
+    assert_eq!(ids(&read(&lemmy, &page(2)).await, "comments", "comment"), [4, 3]);
+    lemmy.control.fault(Fault::once("/api/v3/comment/list", FaultKind::Shift(2)));
     assert_eq!(read(&lemmy, &page(9)).await, json!({ "comments": [] }));
     let made = lemmy.control.requests();
     assert_eq!((made["post/list"], made["comment/list"]), (2, 3));
-    assert_eq!(
-        get(&lemmy, &format!("{POSTS}&limit=51")).await.unwrap().0,
-        400
-    );
+    assert_eq!(get(&lemmy, &format!("{POSTS}&limit=51")).await.unwrap().0, 400);
     lemmy.stop().await;
 }
 
@@ -152,41 +114,23 @@ async fn what_is_deleted_or_removed_says_so_or_is_not_there() {
         removed: Some(removed),
         ..Edit::default()
     };
-    lemmy
-        .control
-        .edit_comment(deleted, edit(true, false))
-        .unwrap();
-    lemmy
-        .control
-        .edit_comment(removed, edit(false, true))
-        .unwrap();
+    lemmy.control.edit_comment(deleted, edit(true, false)).unwrap();
+    lemmy.control.edit_comment(removed, edit(false, true)).unwrap();
     let comments = read(&lemmy, COMMENTS).await;
     let shown = |n: usize| &comments["comments"][n]["comment"];
     assert_eq!(
         (&shown(0)["removed"], &shown(0)["content"]),
         (&json!(true), &json!("Buy a kettle"))
     );
-    assert_eq!(
-        (&shown(1)["deleted"], &shown(1)["content"]),
-        (&json!(true), &json!(""))
-    );
+    assert_eq!((&shown(1)["deleted"], &shown(1)["content"]), (&json!(true), &json!("")));
     lemmy.control.edit_post(post, edit(true, false)).unwrap();
     assert_eq!(read(&lemmy, POSTS).await["posts"], json!([]));
-    for path in [
-        "/api/v3/post?id=1",
-        "/api/v3/resolve_object?q=https://lemmy.example/post/1",
-    ] {
+    for path in ["/api/v3/post?id=1", "/api/v3/resolve_object?q=https://lemmy.example/post/1"] {
         let (status, text) = get(&lemmy, path).await.unwrap();
-        assert!(
-            status == 404 && text.contains("couldnt_find_"),
-            "{status} {text}"
-        );
+        assert!(status == 404 && text.contains("couldnt_find_"), "{status} {text}");
     }
-    let edited = Edit {
-        title: Some("A teapot".to_owned()),
-        deleted: Some(false),
-        ..Edit::default()
-    };
+    let edited =
+        Edit { title: Some("A teapot".to_owned()), deleted: Some(false), ..Edit::default() };
     lemmy.control.edit_post(post, edited).unwrap();
     let view = read(&lemmy, "/api/v3/post?id=1").await["post_view"].take();
     assert_eq!(view["post"]["name"], "A teapot");
@@ -196,22 +140,12 @@ async fn what_is_deleted_or_removed_says_so_or_is_not_there() {
 
 #[tokio::test]
 async fn made_up_items_come_from_the_seed() {
-    let config = || Config {
-        backfill: 40,
-        ..Config::for_tests()
-    };
-    let (one, two) = (
-        start(config()).await.unwrap(),
-        start(config()).await.unwrap(),
-    );
+    let config = || Config { backfill: 40, ..Config::for_tests() };
+    let (one, two) = (start(config()).await.unwrap(), start(config()).await.unwrap());
     let names = async |lemmy: &Handle| {
         let posts = read(lemmy, POSTS).await["posts"].take();
-        let names: Vec<String> = posts
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|view| view["post"]["name"].to_string())
-            .collect();
+        let names: Vec<String> =
+            posts.as_array().unwrap().iter().map(|view| view["post"]["name"].to_string()).collect();
         names
     };
     let found = names(&one).await;
@@ -235,19 +169,13 @@ async fn items_are_played_from_a_file() {
     let path = std::env::temp_dir().join(format!("sims-lemmy-{}.ndjson", std::process::id()));
     let mut file = std::fs::File::create(&path).unwrap();
     writeln!(file, "{}\n\n{comment}", view("https://far.example/post/1")).unwrap();
-    let config = Config {
-        replay: Some(path.clone()),
-        ..Config::for_tests()
-    };
+    let config = Config { replay: Some(path.clone()), ..Config::for_tests() };
     let lemmy = start(config).await.unwrap();
     assert_eq!(lemmy.control.advance(5).unwrap(), 2);
     std::fs::remove_file(path).unwrap();
     let played = lemmy.control.find("https://far.example/comment/3").unwrap();
     assert_eq!(played.creator, "ada@far.example");
-    assert_eq!(
-        read(&lemmy, POSTS).await["posts"].as_array().unwrap().len(),
-        2
-    );
+    assert_eq!(read(&lemmy, POSTS).await["posts"].as_array().unwrap().len(), 2);
     lemmy.stop().await;
 }
 
@@ -258,10 +186,7 @@ async fn it_misbehaves_as_often_as_configured() {
     let fails = async |fault| {
         lemmy.control.fault(Fault::once("/api/v3/post/list", fault));
         let failed = get(&lemmy, POSTS).await;
-        assert_eq!(
-            read(&lemmy, POSTS).await["posts"].as_array().unwrap().len(),
-            1
-        );
+        assert_eq!(read(&lemmy, POSTS).await["posts"].as_array().unwrap().len(), 1);
         failed
     };
     assert_eq!(fails(FaultKind::RateLimit(30)).await.unwrap().0, 429);
@@ -269,10 +194,7 @@ async fn it_misbehaves_as_often_as_configured() {
     for fault in [FaultKind::Truncate, FaultKind::Html, FaultKind::EmptyBody] {
         let (status, text) = fails(fault).await.unwrap();
         assert_eq!(status, 200);
-        assert!(
-            serde_json::from_str::<Value>(&text).is_err(),
-            "{fault:?}: {text}"
-        );
+        assert!(serde_json::from_str::<Value>(&text).is_err(), "{fault:?}: {text}");
     }
     assert!(fails(FaultKind::Cut).await.is_err());
     assert!(fails(FaultKind::CutBody).await.is_err());
@@ -289,69 +211,25 @@ async fn it_is_controlled_over_http_too_and_has_pages_for_people() {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let call = async |method: Method, path: &str, body: Value| {
         let url = format!("{}/_sim{path}", lemmy.base_url());
-        let answer = client
-            .request(method, url)
-            .json(&body)
-            .send()
-            .await
-            .unwrap();
+        let answer = client.request(method, url).json(&body).send().await.unwrap();
         answer.status().as_u16()
     };
-    assert_eq!(
-        call(
-            Method::POST,
-            "/posts",
-            json!({ "title": "A <b>kettle</b>" })
-        )
-        .await,
-        201
-    );
-    assert_eq!(
-        call(
-            Method::POST,
-            "/comments",
-            json!({ "post": 1, "content": "Tea" })
-        )
-        .await,
-        201
-    );
-    assert_eq!(
-        call(
-            Method::POST,
-            "/comments",
-            json!({ "post": 9, "content": "Tea" })
-        )
-        .await,
-        422
-    );
-    assert_eq!(
-        call(Method::PATCH, "/comments/1", json!({ "score": 5 })).await,
-        204
-    );
-    assert_eq!(
-        call(Method::POST, "/advance", json!({ "items": 3 })).await,
-        204
-    );
-    assert_eq!(
-        call(Method::POST, "/faults", json!({ "fault": "503" })).await,
-        204
-    );
+    assert_eq!(call(Method::POST, "/posts", json!({ "title": "A <b>kettle</b>" })).await, 201);
+    assert_eq!(call(Method::POST, "/comments", json!({ "post": 1, "content": "Tea" })).await, 201);
+    assert_eq!(call(Method::POST, "/comments", json!({ "post": 9, "content": "Tea" })).await, 422);
+    assert_eq!(call(Method::PATCH, "/comments/1", json!({ "score": 5 })).await, 204);
+    assert_eq!(call(Method::POST, "/advance", json!({ "items": 3 })).await, 204);
+    assert_eq!(call(Method::POST, "/faults", json!({ "fault": "503" })).await, 204);
     assert_eq!(get(&lemmy, POSTS).await.unwrap().0, 503);
     assert_eq!(lemmy.control.find_comment(1).unwrap().score, 5);
     let (status, page) = get(&lemmy, "/comment/1").await.unwrap();
-    assert!(
-        status == 200 && page.contains("Tea") && !page.contains("<b>kettle</b>"),
-        "{page}"
-    );
+    assert!(status == 200 && page.contains("Tea") && !page.contains("<b>kettle</b>"), "{page}");
     lemmy.stop().await;
 }
 
 #[tokio::test]
 async fn old_servers_say_no_zone() {
-    let config = Config {
-        bare_times: true,
-        ..Config::for_tests()
-    };
+    let config = Config { bare_times: true, ..Config::for_tests() };
     let lemmy = start(config).await.unwrap();
     lemmy.control.post(NewPost::titled("A kettle"));
     let posts = read(&lemmy, POSTS).await;

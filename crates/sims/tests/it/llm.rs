@@ -18,13 +18,7 @@ fn request() -> Value {
 async fn ask(llm: &Handle, body: &Value, key: &str) -> (u16, Value) {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let url = format!("{}/chat/completions", llm.base_url());
-    let answer = client
-        .post(url)
-        .bearer_auth(key)
-        .json(body)
-        .send()
-        .await
-        .unwrap();
+    let answer = client.post(url).bearer_auth(key).json(body).send().await.unwrap();
     (answer.status().as_u16(), answer.json().await.unwrap())
 }
 
@@ -38,10 +32,7 @@ async fn it_writes_about_what_it_is_shown_unless_configured_otherwise() {
     let llm = start(Config::for_tests()).await.unwrap();
     llm.control.fault(Fault::once(FaultKind::WrongCitations));
     let (status, answer) = ask(&llm, &request(), "").await;
-    assert_eq!(
-        (status, &content(&answer)["summary"][0]["posts"][0]),
-        (200, &json!("p998"))
-    );
+    assert_eq!((status, &content(&answer)["summary"][0]["posts"][0]), (200, &json!("p998")));
     let (_, answer) = ask(&llm, &request(), "").await;
     assert_eq!(content(&answer)["summary"][0]["posts"], json!(["p1", "p2"]));
     assert_eq!(llm.control.calls().len(), 2);
@@ -50,10 +41,7 @@ async fn it_writes_about_what_it_is_shown_unless_configured_otherwise() {
 
 #[tokio::test]
 async fn it_refuses_what_a_real_one_would() {
-    let config = Config {
-        api_key: Some("sk-right".to_owned()),
-        ..Config::for_tests()
-    };
+    let config = Config { api_key: Some("sk-right".to_owned()), ..Config::for_tests() };
     let llm = start(config).await.unwrap();
     assert_eq!(ask(&llm, &request(), "sk-wrong").await.0, 401);
     let mut other = request();

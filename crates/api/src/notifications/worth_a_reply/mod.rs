@@ -24,10 +24,7 @@ pub struct WorthAReplyQuery {
 
 impl Default for WorthAReplyQuery {
     fn default() -> Self {
-        Self {
-            status: NotificationStatus::Unread,
-            unanswered: false,
-        }
+        Self { status: NotificationStatus::Unread, unanswered: false }
     }
 }
 
@@ -83,26 +80,17 @@ pub async fn list_worth_a_reply(
     let since = now - WORTH_A_REPLY_FOR;
     let found = Row::receptions(user.id, query.status, since, &mut conn).await?;
     let ranked = rank(found, query.unanswered, now);
-    let wanted: Vec<_> = ranked
-        .iter()
-        .map(|one| (one.notification_id, one.notification_seen_at))
-        .collect();
-    let mut reasons: HashMap<Uuid, ReplyReasons> = ranked
-        .iter()
-        .map(|one| (one.notification_id, ReplyReasons::from(one)))
-        .collect();
+    let wanted: Vec<_> =
+        ranked.iter().map(|one| (one.notification_id, one.notification_seen_at)).collect();
+    let mut reasons: HashMap<Uuid, ReplyReasons> =
+        ranked.iter().map(|one| (one.notification_id, ReplyReasons::from(one))).collect();
     let rows = Row::in_order(user.id, &wanted, &mut conn).await?;
     let listed = rows.into_iter().filter_map(|row| {
         let reply = reasons.remove(&row.0.id)?;
         let notification = Notification::from(row);
-        Some(WorthAReply {
-            notification,
-            reply,
-        })
+        Some(WorthAReply { notification, reply })
     });
-    Ok(Json(WorthAReplyList {
-        notifications: listed.collect(),
-    }))
+    Ok(Json(WorthAReplyList { notifications: listed.collect() }))
 }
 
 /// Returns the best of `found`, each item once, by the newest of its notifications.

@@ -111,10 +111,7 @@ mod tests {
     #[test]
     fn each_reason_decides_between_posts_that_are_alike_otherwise() {
         let one = post(120, 2, 5);
-        let question = Reception {
-            title: "Which kettle?".to_owned(),
-            ..one.clone()
-        };
+        let question = Reception { title: "Which kettle?".to_owned(), ..one.clone() };
         for (better, why) in [
             (post(60, 2, 5), "younger"),
             (post(120, 0, 7), "fewer replies"),
@@ -157,10 +154,8 @@ mod tests {
         assert_eq!(pace(&post(120, 10, 31)), Some(20.0));
         assert_eq!(pace(&post(10, 10, 31)), None, "too young to tell");
         assert_eq!(pace(&post(60, 0, -4)), Some(0.0), "voted down");
-        let counted_early = Reception {
-            counted_at: now() - TimeDelta::minutes(119),
-            ..post(120, 0, 1)
-        };
+        let counted_early =
+            Reception { counted_at: now() - TimeDelta::minutes(119), ..post(120, 0, 1) };
         assert_eq!(pace(&counted_early), None);
     }
 }

@@ -92,12 +92,8 @@ impl Chain {
         let path = self.partial(timeline, at.segment());
         let write = || -> std::io::Result<()> {
             let is_new = !path.exists();
-            let mut file = File::options()
-                .create(true)
-                .truncate(false)
-                .write(true)
-                .mode(0o600)
-                .open(&path)?;
+            let mut file =
+                File::options().create(true).truncate(false).write(true).mode(0o600).open(&path)?;
             file.seek(SeekFrom::Start(at.offset()))?;
             file.write_all(bytes)?;
             file.sync_data()?;
@@ -111,15 +107,10 @@ impl Chain {
 
     /// Compresses a complete file atomically.
     pub(super) fn complete(&self, timeline: u32, segment: u64) -> anyhow::Result<()> {
-        let (from, to) = (
-            self.partial(timeline, segment),
-            self.compressed(timeline, segment),
-        );
+        let (from, to) = (self.partial(timeline, segment), self.compressed(timeline, segment));
         let write = || -> std::io::Result<()> {
             let bytes = fs::read(&from)?;
-            let aside = tempfile::Builder::new()
-                .prefix("new.")
-                .tempfile_in(&self.dir)?;
+            let aside = tempfile::Builder::new().prefix("new.").tempfile_in(&self.dir)?;
             let mut encoder = GzEncoder::new(aside, Compression::fast());
             encoder.write_all(&bytes)?;
             let aside = encoder.finish()?;
@@ -171,11 +162,7 @@ impl Chain {
         let path = self.partial(timeline, segment);
         match fs::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            bytes => {
-                Ok(Some(bytes.with_context(|| {
-                    format!("could not read {}", path.display())
-                })?))
-            }
+            bytes => Ok(Some(bytes.with_context(|| format!("could not read {}", path.display()))?)),
         }
     }
 
@@ -268,10 +255,7 @@ mod tests {
         chain.append(1, Lsn::of_segment(7), &all).unwrap();
         chain.complete(1, 7).unwrap();
         chain.append(1, Lsn::of_segment(8), &[1]).unwrap();
-        let (past, future) = (
-            SystemTime::UNIX_EPOCH,
-            SystemTime::now() + Duration::from_secs(9),
-        );
+        let (past, future) = (SystemTime::UNIX_EPOCH, SystemTime::now() + Duration::from_secs(9));
         assert_eq!(chain.prune(past, true).unwrap(), 0);
         assert_eq!(chain.prune(future, true).unwrap(), 1);
         assert_eq!(chain.end().unwrap(), Some((1, Lsn(8 * SEGMENT + 1))));

@@ -66,9 +66,9 @@ impl Following {
         let home = cluster.home();
         let found = match chain_of(home)? {
             None => Err(Break::First),
-            Some(_) if !is_kept => Err(Break::Gap(
-                "more of it was waiting to be archived than may wait",
-            )),
+            Some(_) if !is_kept => {
+                Err(Break::Gap("more of it was waiting to be archived than may wait"))
+            }
             Some(id) => continued(archive, &id, &log, timeline, flushed)?,
         };
         let (chain, at) = match found {
@@ -92,13 +92,7 @@ impl Following {
                 (chain, Lsn::of_segment(flushed.segment()))
             }
         };
-        Ok(Self {
-            conn,
-            log,
-            chain,
-            timeline,
-            at,
-        })
+        Ok(Self { conn, log, chain, timeline, at })
     }
 
     /// Archives everything that is flushed.
@@ -185,17 +179,13 @@ fn continued(
     flushed: Lsn,
 ) -> anyhow::Result<Result<(Chain, Lsn), Break>> {
     let Some(chain) = Chain::open(&archive.dir, id)? else {
-        return Ok(Err(Break::Gap(
-            "the folder of this database's archive is gone",
-        )));
+        return Ok(Err(Break::Gap("the folder of this database's archive is gone")));
     };
     let Some((archived_timeline, at)) = chain.end()? else {
         return Ok(Err(Break::First));
     };
     if archived_timeline != timeline || at > flushed {
-        return Ok(Err(Break::Gap(
-            "the database has gone back to an earlier state",
-        )));
+        return Ok(Err(Break::Gap("the database has gone back to an earlier state")));
     }
     if at == flushed && at.offset() == 0 {
         return Ok(Ok((chain, at)));

@@ -183,9 +183,7 @@ pub(super) fn chain_of(home: &Path) -> anyhow::Result<Option<String>> {
         text => text.with_context(|| format!("could not read {}", path.display()))?,
     };
     let own = home.to_string_lossy();
-    let chain = text
-        .split_once('\n')
-        .filter(|(_, place)| place.trim_end() == own);
+    let chain = text.split_once('\n').filter(|(_, place)| place.trim_end() == own);
     Ok(chain.map(|(id, _)| id.to_owned()))
 }
 
@@ -205,9 +203,7 @@ pub(super) async fn wait_for_chain(home: &Path) -> anyhow::Result<Option<String>
 fn write_note(home: &Path, id: &str) -> anyhow::Result<()> {
     let path = note(home);
     let write = || -> std::io::Result<()> {
-        let mut aside = tempfile::Builder::new()
-            .prefix("archive.")
-            .tempfile_in(home)?;
+        let mut aside = tempfile::Builder::new().prefix("archive.").tempfile_in(home)?;
         writeln!(aside, "{id}\n{}", home.display())?;
         aside.as_file().sync_all()?;
         aside.persist(&path)?;

@@ -98,9 +98,7 @@ fn copy_folder(from: &Path, to: &Path, below: &str, files: &mut Vec<Entry>) -> a
 fn is_left_out(path: &str, name: &str) -> bool {
     path == CONTROL
         || LEFT_OUT.contains(&path)
-        || LEFT_OUT_BEGINNINGS
-            .iter()
-            .any(|begin| name.starts_with(begin))
+        || LEFT_OUT_BEGINNINGS.iter().any(|begin| name.starts_with(begin))
 }
 
 /// Copies one file. Returns `None` if it is gone: a file that is removed during a backup is also gone
@@ -112,16 +110,9 @@ fn copy_file(from: &Path, to: &Path, path: &str) -> anyhow::Result<Option<Entry>
         file => file.with_context(|| format!("could not read {}", source.display()))?,
     };
     let target = to.join(path);
-    let (size, sha256) = pour(file, &target).with_context(|| {
-        format!(
-            "could not copy {} to {}",
-            source.display(),
-            target.display()
-        )
-    })?;
-    let modified = fs::metadata(&target)?
-        .modified()
-        .unwrap_or(SystemTime::UNIX_EPOCH);
+    let (size, sha256) = pour(file, &target)
+        .with_context(|| format!("could not copy {} to {}", source.display(), target.display()))?;
+    let modified = fs::metadata(&target)?.modified().unwrap_or(SystemTime::UNIX_EPOCH);
     let entry = Entry::new(path.to_owned(), size, modified.into(), &sha256);
     Ok(Some(entry))
 }
@@ -145,11 +136,7 @@ fn pour(mut source: impl Read, target: &Path) -> std::io::Result<(u64, Vec<u8>)>
 }
 
 fn create(target: &Path) -> std::io::Result<File> {
-    File::options()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(target)
+    File::options().write(true).create_new(true).mode(0o600).open(target)
 }
 
 /// Writes a new file that only this user may read.
@@ -167,12 +154,7 @@ pub(super) fn add(to: &Path, path: &str, bytes: &[u8]) -> anyhow::Result<Entry> 
     put(&to.join(path), bytes)?;
     let sum = digest::digest(&digest::SHA256, bytes);
     let now = SystemTime::now().into();
-    Ok(Entry::new(
-        path.to_owned(),
-        bytes.len() as u64,
-        now,
-        sum.as_ref(),
-    ))
+    Ok(Entry::new(path.to_owned(), bytes.len() as u64, now, sum.as_ref()))
 }
 
 /// Copies the cluster of a backup into the new folder `to`, including its empty folders.

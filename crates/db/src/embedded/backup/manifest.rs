@@ -84,19 +84,14 @@ pub(super) fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyho
 /// # Errors
 /// The manifest is damaged, or names a file outside of the cluster's folder.
 pub(super) fn read(text: &str) -> anyhow::Result<Vec<Entry>> {
-    let (before, last) = text
-        .split_once("\"Manifest-Checksum\": \"")
-        .context("its end is missing")?;
+    let (before, last) =
+        text.split_once("\"Manifest-Checksum\": \"").context("its end is missing")?;
     let checksum = hex(digest(&SHA256, before.as_bytes()).as_ref());
     ensure!(last.starts_with(&checksum), "its checksum is wrong");
     let manifest: Manifest = serde_json::from_str(text)?;
     for file in &manifest.files {
         let mut parts = Path::new(&file.path).components();
-        ensure!(
-            parts.all(|part| matches!(part, Component::Normal(_))),
-            "it names {}",
-            file.path
-        );
+        ensure!(parts.all(|part| matches!(part, Component::Normal(_))), "it names {}", file.path);
     }
     Ok(manifest.files)
 }
@@ -115,14 +110,8 @@ mod tests {
         let files = [entry("base/1/2"), entry("PG_VERSION")];
         let text = write(&files, 1, Lsn(40), Lsn(0x1_0000_0000)).unwrap();
         assert_eq!(read(&text).unwrap(), files);
-        assert!(
-            text.contains(r#""Last-Modified":"1970-01-01 00:00:00 GMT""#),
-            "{text}"
-        );
-        assert!(
-            text.contains(r#""Start-LSN": "0/28", "End-LSN": "1/0""#),
-            "{text}"
-        );
+        assert!(text.contains(r#""Last-Modified":"1970-01-01 00:00:00 GMT""#), "{text}");
+        assert!(text.contains(r#""Start-LSN": "0/28", "End-LSN": "1/0""#), "{text}");
         let changed = text.replace("base/1/2", "base/1/3");
         assert!(read(&changed).is_err());
         assert!(read(&text[..text.len() / 2]).is_err());

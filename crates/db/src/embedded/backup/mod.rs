@@ -107,10 +107,7 @@ impl Embedded {
             bytes += text.len() as u64;
         }
         let verified = verify(&self.cluster, &copy).await?;
-        let about = About {
-            has_secret,
-            ..about
-        };
+        let about = About { has_secret, ..about };
         copy::put(&to.join(ABOUT), &serde_json::to_vec_pretty(&about)?)?;
         copy::sync_dir(to)?;
         Ok(Backup {

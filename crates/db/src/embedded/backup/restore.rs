@@ -321,10 +321,7 @@ async fn promoted(
 ) -> anyhow::Result<Option<DateTime<Utc>>> {
     loop {
         if !postmaster.is_running() {
-            bail!(
-                "Postgres ended during the recovery: {}",
-                postmaster.ended().await
-            );
+            bail!("Postgres ended during the recovery: {}", postmaster.ended().await);
         }
         if let Ok(mut conn) = Conn::establish(&cluster.url_of("postgres")).await {
             let progress: Result<Progress, _> = diesel::sql_query(

@@ -172,11 +172,7 @@ impl Feed {
 
     /// Counts the feeds that a user follows.
     pub async fn count_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
-        user_feeds::table
-            .filter(user_feeds::user_id.eq(user_id))
-            .count()
-            .get_result(conn)
-            .await
+        user_feeds::table.filter(user_feeds::user_id.eq(user_id)).count().get_result(conn).await
     }
 
     /// Returns those of these places, in lower case, whose feeds a user follows.

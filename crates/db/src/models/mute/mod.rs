@@ -87,10 +87,7 @@ impl Mute {
         let ids: Vec<Uuid> = rows.iter().map(|(mute, _)| mute.id).collect();
         let cleaned = cleaned_by(&ids, now, conn).await?;
         let listed = rows.into_iter().map(|(mute, keyword)| Listed {
-            cleaned: cleaned
-                .iter()
-                .find(|c| c.muted_by == mute.id)
-                .map_or(0, |c| c.rows),
+            cleaned: cleaned.iter().find(|c| c.muted_by == mute.id).map_or(0, |c| c.rows),
             keyword,
             mute,
         });
@@ -173,11 +170,7 @@ impl Mute {
         mutes::table
             .filter(mutes::user_id.eq_any(users))
             .filter(mutes::until.is_null().or(mutes::until.gt(now)))
-            .filter(
-                mutes::kind
-                    .eq(MuteKind::Word)
-                    .or(mutes::value.eq_any(values)),
-            )
+            .filter(mutes::kind.eq(MuteKind::Word).or(mutes::value.eq_any(values)))
             .select(Self::as_select())
             .load(conn)
             .await
@@ -185,9 +178,7 @@ impl Mute {
 
     /// Deletes the mutes that are over.
     pub async fn purge(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
-        diesel::delete(mutes::table.filter(mutes::until.le(now)))
-            .execute(conn)
-            .await
+        diesel::delete(mutes::table.filter(mutes::until.le(now))).execute(conn).await
     }
 }
 

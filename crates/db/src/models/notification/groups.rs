@@ -122,12 +122,7 @@ impl Notification {
         conn: &mut Conn,
     ) -> QueryResult<Groups> {
         let order = if filter.oldest_first { "ASC" } else { "DESC" };
-        let Columns {
-            count,
-            latest,
-            shown,
-            list,
-        } = Columns::of(filter.status);
+        let Columns { count, latest, shown, list } = Columns::of(filter.status);
         let whole_weeks = end_of_week(cutoff(now));
         // No notification is made before its item is seen. So counts are right from the week after
         // that of the cutoff; before it, rows are counted: those made in that week, by an index
@@ -192,12 +187,7 @@ impl Notification {
         each: i32,
         conn: &mut Conn,
     ) -> QueryResult<Vec<(String, WithItem)>> {
-        let Columns {
-            count,
-            latest,
-            list,
-            ..
-        } = Columns::of(status);
+        let Columns { count, latest, list, .. } = Columns::of(status);
         // A week is read if later ones hold too few, or if something was made in it after it had ended:
         // that may be newer than what later weeks hold.
         let newest: Vec<Newest> = diesel::sql_query(format!(
@@ -243,11 +233,7 @@ impl Notification {
 
 impl Line {
     fn group(self) -> Option<Group> {
-        Some(Group {
-            folded: self.keyword?,
-            count: self.count?,
-            latest: self.latest?,
-        })
+        Some(Group { folded: self.keyword?, count: self.count?, latest: self.latest? })
     }
 }
 
@@ -262,10 +248,7 @@ mod tests {
             ("2026-11-23T00:00:00Z", "2026-11-30T00:00:00Z"),
             ("2026-12-30T12:00:00Z", "2027-01-04T00:00:00Z"),
         ] {
-            assert_eq!(
-                end_of_week(time.parse().unwrap()),
-                end.parse::<DateTime<Utc>>().unwrap()
-            );
+            assert_eq!(end_of_week(time.parse().unwrap()), end.parse::<DateTime<Utc>>().unwrap());
         }
     }
 }

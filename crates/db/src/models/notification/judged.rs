@@ -87,11 +87,7 @@ impl Notification {
         let found = Self::with_items(rows, conn).await?;
         let found = found.into_iter().filter(|(_, item)| item.gone_at.is_none());
         let judged = found.filter_map(|(row, item)| {
-            Some(Judged {
-                notification_id: row.id,
-                judgement: *judgements.get(&row.id)?,
-                item,
-            })
+            Some(Judged { notification_id: row.id, judgement: *judgements.get(&row.id)?, item })
         });
         Ok(judged.collect())
     }

@@ -156,16 +156,12 @@ fn filtered<'a>(
     // The first condition is for the index.
     if let Some((at, seq)) = filter.after {
         query = match filter.oldest_first {
-            true => query.filter(notifications::created_at.ge(at)).filter(
-                notifications::created_at
-                    .gt(at)
-                    .or(notifications::seq.gt(seq)),
-            ),
-            false => query.filter(notifications::created_at.le(at)).filter(
-                notifications::created_at
-                    .lt(at)
-                    .or(notifications::seq.lt(seq)),
-            ),
+            true => query
+                .filter(notifications::created_at.ge(at))
+                .filter(notifications::created_at.gt(at).or(notifications::seq.gt(seq))),
+            false => query
+                .filter(notifications::created_at.le(at))
+                .filter(notifications::created_at.lt(at).or(notifications::seq.lt(seq))),
         };
     }
     query
@@ -237,10 +233,7 @@ impl Notification {
         filter: &Filter,
         conn: &mut Conn,
     ) -> QueryResult<i64> {
-        filtered(user_id, now, filter)
-            .count()
-            .get_result(conn)
-            .await
+        filtered(user_id, now, filter).count().get_result(conn).await
     }
 
     /// Counts what is kept, in total, of today and of this week, which began on Monday, by local time in
@@ -333,10 +326,7 @@ impl Notification {
     /// the user's watches in any order; for that alone, take 0 places.
     pub async fn take_places(user_id: Uuid, count: i64, conn: &mut Conn) -> QueryResult<i64> {
         diesel::insert_into(live_cursors::table)
-            .values((
-                live_cursors::user_id.eq(user_id),
-                live_cursors::seq.eq(count),
-            ))
+            .values((live_cursors::user_id.eq(user_id), live_cursors::seq.eq(count)))
             .on_conflict(live_cursors::user_id)
             .do_update()
             .set(live_cursors::seq.eq(live_cursors::seq + count))

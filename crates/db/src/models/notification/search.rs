@@ -59,10 +59,7 @@ pub struct Place {
 
 impl Place {
     pub fn of(row: &Notification) -> Self {
-        Self {
-            created_at: row.created_at,
-            seq: row.seq,
-        }
+        Self { created_at: row.created_at, seq: row.seq }
     }
 }
 
@@ -154,12 +151,9 @@ impl Search {
             .limit(AT_ONCE as i64)
             .into_boxed::<Pg>();
         if let Some(after) = self.after {
-            let before = notifications::created_at
-                .lt(after.created_at)
-                .or(notifications::seq.lt(after.seq));
-            query = query
-                .filter(notifications::created_at.le(after.created_at))
-                .filter(before);
+            let before =
+                notifications::created_at.lt(after.created_at).or(notifications::seq.lt(after.seq));
+            query = query.filter(notifications::created_at.le(after.created_at)).filter(before);
         }
         if let Some(until) = self.wanted.until {
             query = query.filter(notifications::created_at.lt(until));

@@ -94,12 +94,7 @@ impl Http {
         fields: &[(&str, &str)],
         idempotency_key: Option<&str>,
     ) -> Result<T, StripeError> {
-        let call = Call {
-            method,
-            path,
-            fields,
-            idempotency_key,
-        };
+        let call = Call { method, path, fields, idempotency_key };
         let mut waits = WAITS.into_iter();
         let body = loop {
             match (self.send(&call).await, waits.next()) {

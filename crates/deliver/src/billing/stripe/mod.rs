@@ -68,9 +68,7 @@ pub struct Stripe {
 /// Never prints a key.
 impl std::fmt::Debug for Stripe {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Stripe")
-            .field("config", &self.config)
-            .finish_non_exhaustive()
+        f.debug_struct("Stripe").field("config", &self.config).finish_non_exhaustive()
     }
 }
 
@@ -87,10 +85,7 @@ impl Stripe {
             return Ok(None);
         };
         let config = &config.payments.stripe;
-        Ok(Some(Self {
-            http: Http::new(config)?,
-            config: config.clone(),
-        }))
+        Ok(Some(Self { http: Http::new(config)?, config: config.clone() }))
     }
 
     /// Returns the period that `wanted` names: `monthly`, `yearly`, or Stripe's own id of one of the
@@ -124,10 +119,7 @@ impl Stripe {
         customer: &Customer,
         email: &str,
     ) -> Result<String, StripeError> {
-        let user = customer
-            .user_id
-            .map(|id| id.to_string())
-            .unwrap_or_default();
+        let user = customer.user_id.map(|id| id.to_string()).unwrap_or_default();
         let form = [("email", email), ("metadata[harken_user]", &user)];
         let key = format!("customer-{}", customer.id);
         let made: Created = self.http.post(&["customers"], &form, &key).await?;
@@ -153,17 +145,11 @@ impl Stripe {
             ("cancel_url", &site.address_of("/subscription/cancel")),
         ];
         let key = format!("checkout-{}", checkout.id);
-        let session: Session = self
-            .http
-            .post(&["checkout", "sessions"], &form, &key)
-            .await?;
+        let session: Session = self.http.post(&["checkout", "sessions"], &form, &key).await?;
         let url = session
             .url
             .ok_or_else(|| StripeError::Malformed("a checkout without an address".to_owned()))?;
-        Ok(Page {
-            id: session.id,
-            url,
-        })
+        Ok(Page { id: session.id, url })
     }
 
     /// Closes a page that `open_checkout` opened. Returns false if it was paid before.
@@ -187,19 +173,11 @@ impl Stripe {
         site: &ServerConfig,
         customer: &Paying<'_>,
     ) -> Result<String, StripeError> {
-        let form = [
-            ("customer", customer.id),
-            ("return_url", &site.address_of("/subscription")),
-        ];
+        let form = [("customer", customer.id), ("return_url", &site.address_of("/subscription"))];
         // Each visit is a request of its own; only the attempts of one call share a key.
         let key = format!("portal-{}", Uuid::now_v7());
-        let session: Session = self
-            .http
-            .post(&["billing_portal", "sessions"], &form, &key)
-            .await?;
-        session
-            .url
-            .ok_or_else(|| StripeError::Malformed("a portal without an address".to_owned()))
+        let session: Session = self.http.post(&["billing_portal", "sessions"], &form, &key).await?;
+        session.url.ok_or_else(|| StripeError::Malformed("a portal without an address".to_owned()))
     }
 
     /// Lets the subscription end with the period that is paid, or reverts that. Requests with the
@@ -212,10 +190,8 @@ impl Stripe {
     ) -> Result<(), StripeError> {
         let path = ["subscriptions", id];
         let wanted = if is_ending { "true" } else { "false" };
-        let now: Subscription = self
-            .http
-            .post(&path, &[("cancel_at_period_end", wanted)], key)
-            .await?;
+        let now: Subscription =
+            self.http.post(&path, &[("cancel_at_period_end", wanted)], key).await?;
         if !is_ending && now.is_ending() {
             // The portal may have set a date instead.
             let key = format!("{key}-date");
@@ -226,11 +202,7 @@ impl Stripe {
 
     /// Ends the subscription at once. An ended subscription stays as it is.
     pub(super) async fn end_now(&self, id: &str) -> Result<(), StripeError> {
-        match self
-            .http
-            .delete::<Subscription>(&["subscriptions", id])
-            .await
-        {
+        match self.http.delete::<Subscription>(&["subscriptions", id]).await {
             // An ended subscription is not found.
             Ok(_) | Err(StripeError::Missing(_)) => Ok(()),
             Err(error) => Err(error),
@@ -261,10 +233,7 @@ impl Stripe {
             made = self.http.post(&path, &form, &key).await;
         }
         match made {
-            Ok(refund) => Ok(!matches!(
-                refund.status.as_deref(),
-                Some("failed" | "canceled")
-            )),
+            Ok(refund) => Ok(!matches!(refund.status.as_deref(), Some("failed" | "canceled"))),
             Err(StripeError::Refused(why)) if why.contains("charge_already_refunded") => Ok(false),
             Err(error) => Err(error),
         }
@@ -272,11 +241,7 @@ impl Stripe {
 
     /// Returns all subscriptions of the customer, including ended ones.
     pub(super) async fn subscriptions(&self, customer: &str) -> Result<Vec<Remote>, StripeError> {
-        let query = [
-            ("customer", customer),
-            ("status", "all"),
-            ("limit", PAGE_SIZE),
-        ];
+        let query = [("customer", customer), ("status", "all"), ("limit", PAGE_SIZE)];
         let found: List<Subscription> = self.http.get(&["subscriptions"], &query).await?;
         found.data.iter().map(Subscription::read).collect()
     }

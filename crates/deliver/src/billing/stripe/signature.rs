@@ -14,17 +14,12 @@ pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) ->
     if secret.is_empty() {
         return false;
     }
-    let parts = || {
-        header
-            .split(',')
-            .filter_map(|part| part.trim().split_once('='))
-    };
+    let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let Some((_, time)) = parts().find(|(name, _)| *name == "t") else {
         return false;
     };
-    let is_near = time
-        .parse::<i64>()
-        .is_ok_and(|time| time.abs_diff(now.timestamp()) <= TOLERANCE_SECONDS);
+    let is_near =
+        time.parse::<i64>().is_ok_and(|time| time.abs_diff(now.timestamp()) <= TOLERANCE_SECONDS);
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     let mut signed = Vec::with_capacity(time.len() + 1 + body.len());
     signed.extend_from_slice(time.as_bytes());
@@ -69,10 +64,7 @@ mod tests {
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
         let signed = [time.as_bytes(), b".", body].concat();
         let tag = hmac::sign(&key, &signed);
-        tag.as_ref()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     #[test]

@@ -59,11 +59,7 @@ fn fields(posts: &[Post]) -> Vec<Value> {
         let link = link.map(|url| format!("[View post]({url}) "));
         let note = escaped(&post.note, FOOTER);
         let value = format!("{}{note}", link.unwrap_or_default());
-        let value = if value.chars().count() > FIELD_VALUE {
-            note
-        } else {
-            value
-        };
+        let value = if value.chars().count() > FIELD_VALUE { note } else { value };
         let name = escaped(&post.title, TITLE);
         used += name.chars().count() + value.chars().count();
         if used > ALL_FIELDS {
@@ -71,11 +67,7 @@ fn fields(posts: &[Post]) -> Vec<Value> {
         }
         // Discord rejects empty values.
         let filled = |text: String| {
-            if text.trim().is_empty() {
-                "…".to_owned()
-            } else {
-                text
-            }
+            if text.trim().is_empty() { "…".to_owned() } else { text }
         };
         fields.push(json!({ "name": filled(name), "value": filled(value) }));
     }
@@ -109,11 +101,7 @@ mod tests {
 
     #[test]
     fn a_match_is_an_embed_that_links_to_the_post() {
-        let alert = matched(
-            "rust is fun",
-            "We use rust (a lot)",
-            "https://forum.example/a_(b)",
-        );
+        let alert = matched("rust is fun", "We use rust (a lot)", "https://forum.example/a_(b)");
         let body = body(&alert, HOME);
         assert_eq!(
             body["embeds"][0],
@@ -155,15 +143,7 @@ mod tests {
         let long = "*_".repeat(20_000);
         let body = body(&matched(&long, &long, "https://forum.example/"), HOME);
         let embed = &body["embeds"][0];
-        let length = |path: &str| {
-            embed
-                .pointer(path)
-                .unwrap()
-                .as_str()
-                .unwrap()
-                .chars()
-                .count()
-        };
+        let length = |path: &str| embed.pointer(path).unwrap().as_str().unwrap().chars().count();
         assert!(length("/title") <= 256 && length("/author/name") <= 256);
         assert!(length("/description") <= DESCRIPTION && length("/footer/text") <= FOOTER);
         assert!(embed["title"].as_str().unwrap().ends_with('…'));

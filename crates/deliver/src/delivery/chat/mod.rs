@@ -112,16 +112,9 @@ impl Words {
     fn of_match(notification: &Notification, names: &PlaceNames) -> Self {
         let post = &notification.reddit_post;
         let place = names.within(&post.subreddit);
-        let body = notification
-            .matches
-            .iter()
-            .filter(|m| m.field == MatchField::Body);
-        let spans: Vec<Utf16Span> = body
-            .map(|m| Utf16Span {
-                start: m.start as usize,
-                end: m.end as usize,
-            })
-            .collect();
+        let body = notification.matches.iter().filter(|m| m.field == MatchField::Body);
+        let spans: Vec<Utf16Span> =
+            body.map(|m| Utf16Span { start: m.start as usize, end: m.end as usize }).collect();
         let runs = excerpt(&post.content, &spans, EXCERPT_CHARS);
         let what = match notification.kind {
             ItemKind::Post => "Post",

@@ -67,9 +67,7 @@ fn message(words: &Words) -> String {
         return message;
     }
     let ends = message.char_indices().map(|(at, _)| at);
-    let end = ends
-        .take_while(|at| at + '…'.len_utf8() <= MESSAGE_BYTES)
-        .last();
+    let end = ends.take_while(|at| at + '…'.len_utf8() <= MESSAGE_BYTES).last();
     format!("{}…", &message[..end.unwrap_or(0)])
 }
 

@@ -63,11 +63,7 @@ fn escaped(text: &str, length: usize) -> String {
 
 fn link(url: &str, label: &str) -> Option<Value> {
     let url = Url::parse(url).ok()?.to_string();
-    let url = url
-        .replace('&', "&amp;")
-        .replace('<', "%3C")
-        .replace('>', "%3E")
-        .replace('|', "%7C");
+    let url = url.replace('&', "&amp;").replace('<', "%3C").replace('>', "%3E").replace('|', "%7C");
     let text = format!("<{url}|{label}>");
     (text.chars().count() <= CONTEXT).then(|| json!({ "type": "mrkdwn", "text": text }))
 }
@@ -95,11 +91,7 @@ mod tests {
 
     #[test]
     fn a_match_is_written_in_blocks() {
-        let alert = matched(
-            "rust is fun",
-            "We use rust",
-            "https://forum.example/a?b=1&c=2",
-        );
+        let alert = matched("rust is fun", "We use rust", "https://forum.example/a?b=1&c=2");
         let body = body(&alert, HOME);
         let texts: Vec<_> = texts(&body).into_iter().map(|(_, text)| text).collect();
         assert_eq!(
@@ -128,10 +120,7 @@ mod tests {
                     assert_eq!(text.matches(['<', '>', '|']).count(), 3, "{text}");
                 } else {
                     assert!(!text.contains(['<', '>']), "{text}");
-                    let bare = text
-                        .replace("&amp;", "")
-                        .replace("&lt;", "")
-                        .replace("&gt;", "");
+                    let bare = text.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "");
                     assert!(!bare.contains('&'), "{text}");
                 }
                 assert!(!text.is_empty());

@@ -85,10 +85,7 @@ fn escaped(text: &str, length: usize) -> String {
 }
 
 fn href(url: &str) -> String {
-    url.replace('&', "&amp;")
-        .replace('"', "%22")
-        .replace('<', "%3C")
-        .replace('>', "%3E")
+    url.replace('&', "&amp;").replace('"', "%22").replace('<', "%3C").replace('>', "%3E")
 }
 
 #[cfg(test)]
@@ -103,20 +100,13 @@ mod tests {
     fn message(alert: &Alert) -> Value {
         let api = Url::parse("https://api.telegram.org").unwrap();
         let request = request(&api, "1:A_b-c", "-5", alert, HOME).unwrap();
-        assert_eq!(
-            request.url.as_str(),
-            "https://api.telegram.org/bot1:A_b-c/sendMessage"
-        );
+        assert_eq!(request.url.as_str(), "https://api.telegram.org/bot1:A_b-c/sendMessage");
         serde_json::from_slice(&request.body).unwrap()
     }
 
     #[test]
     fn a_match_is_a_bold_line_a_link_and_the_text() {
-        let alert = matched(
-            "rust & co",
-            "We use rust",
-            "https://forum.example/?a=1&b=\"2\"",
-        );
+        let alert = matched("rust & co", "We use rust", "https://forum.example/?a=1&b=\"2\"");
         assert_eq!(
             message(&alert),
             json!({

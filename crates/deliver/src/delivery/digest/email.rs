@@ -46,10 +46,7 @@ pub fn digest_email(
             .collect(),
         more_watches: match digest.more_watches {
             0 => None,
-            more => Some(format!(
-                "And {}",
-                plural(more as u64, "more keyword", "more keywords")
-            )),
+            more => Some(format!("And {}", plural(more as u64, "more keyword", "more keywords"))),
         },
         notices,
         open_url: &open_url,
@@ -78,9 +75,7 @@ fn of_section<'a>(
         keyword: &section.keyword,
         count: plural(section.count as u64, "match", "matches"),
         burst: section.burst.map(|burst| burst.words()),
-        stories: stories
-            .map(|story| of_story(context, user, (story, names), open_url))
-            .collect(),
+        stories: stories.map(|story| of_story(context, user, (story, names), open_url)).collect(),
         more: match section.more() {
             0 => None,
             more => Some(format!("And {}", plural(more as u64, "more", "more"))),
@@ -109,9 +104,7 @@ fn of_story<'a>(
 ) -> DigestStory<'a> {
     let newest = story.notifications.first();
     DigestStory {
-        title: newest
-            .map(|newest| title(newest, names))
-            .unwrap_or_default(),
+        title: newest.map(|newest| title(newest, names)).unwrap_or_default(),
         excerpt: newest
             .map(|n| {
                 let found = spans(n, MatchField::Body);

@@ -120,11 +120,7 @@ async fn put_off(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    let moment = Moment {
-        user_id: row.user_id,
-        endpoint_id: row.endpoint_id,
-        due_at,
-    };
+    let moment = Moment { user_id: row.user_id, endpoint_id: row.endpoint_id, due_at };
     let open = Row::open(&[moment], now, conn).await?;
     let Some(id) = open.get(&moment) else {
         return Ok(false);

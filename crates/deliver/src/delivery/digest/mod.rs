@@ -107,10 +107,7 @@ impl Pace {
         let times = (self.matches * self.earlier_hours * 2 + self.earlier)
             .checked_div(self.earlier * 2)
             .filter(|times| is_known && *times >= 2);
-        Burst {
-            matches: self.matches,
-            times_usual: times,
-        }
+        Burst { matches: self.matches, times_usual: times }
     }
 }
 
@@ -192,9 +189,7 @@ impl Digest {
     pub(super) fn places(&self) -> impl Iterator<Item = &str> {
         let stories = self.sections.iter().flat_map(|section| &section.stories);
         stories.flat_map(|story| {
-            std::iter::once(&story.subreddit)
-                .chain(&story.elsewhere)
-                .map(String::as_str)
+            std::iter::once(&story.subreddit).chain(&story.elsewhere).map(String::as_str)
         })
     }
 

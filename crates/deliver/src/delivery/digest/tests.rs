@@ -47,23 +47,14 @@ fn found(watch_id: Uuid, n: i64, thread: &str) -> WithItem {
 }
 
 fn total(watch_id: Uuid, count: usize) -> Total {
-    Total {
-        watch_id,
-        keyword: "kettle".to_owned(),
-        count,
-        burst: None,
-        at_once: false,
-    }
+    Total { watch_id, keyword: "kettle".to_owned(), count, burst: None, at_once: false }
 }
 
 #[test]
 fn a_thread_is_one_story_with_its_newest_match_and_a_count() {
     let watch = Uuid::now_v7();
     let threads = ["a", "b", "a", "", "", "a"];
-    let mut newest: Vec<_> = (0..)
-        .zip(threads)
-        .map(|(n, t)| found(watch, n, t))
-        .collect();
+    let mut newest: Vec<_> = (0..).zip(threads).map(|(n, t)| found(watch, n, t)).collect();
     newest.reverse();
     let digest = group(Uuid::nil(), vec![total(watch, 6)], newest);
     let section = &digest.sections[0];
@@ -84,10 +75,7 @@ fn a_thread_is_one_story_with_its_newest_match_and_a_count() {
     );
     assert_eq!((digest.count, section.count, section.more()), (6, 6, 0));
     let first = &section.stories[0].notifications;
-    let times: Vec<_> = first
-        .iter()
-        .map(|n| (n.created_at - start()).num_minutes())
-        .collect();
+    let times: Vec<_> = first.iter().map(|n| (n.created_at - start()).num_minutes()).collect();
     assert_eq!(times, [5, 2, 0]);
 }
 
@@ -112,15 +100,9 @@ fn sections_and_stories_are_bounded_and_the_rest_is_counted() {
     let totals: Vec<_> = watches.iter().map(|id| total(*id, 47)).collect();
     let newest = (0..15).rev().map(|n| found(watches[0], n, &n.to_string()));
     let digest = group(Uuid::nil(), totals, newest.collect());
-    assert_eq!(
-        (digest.sections.len(), digest.more_watches),
-        (MAX_SECTIONS, 5)
-    );
+    assert_eq!((digest.sections.len(), digest.more_watches), (MAX_SECTIONS, 5));
     let first = &digest.sections[0];
-    assert_eq!(
-        (first.watch_id, first.stories.len()),
-        (watches[0], MAX_STORIES)
-    );
+    assert_eq!((first.watch_id, first.stories.len()), (watches[0], MAX_STORIES));
     assert_eq!((first.more(), digest.count), (37, 25 * 47));
     assert_eq!(digest.headline(), "1,175 new matches for 25 keywords");
 }
@@ -128,49 +110,28 @@ fn sections_and_stories_are_bounded_and_the_rest_is_counted() {
 #[test]
 fn nothing_makes_an_empty_digest() {
     let digest = group(Uuid::nil(), Vec::new(), Vec::new());
-    assert_eq!(
-        (digest.count, digest.sections.len(), digest.more_watches),
-        (0, 0, 0)
-    );
+    assert_eq!((digest.count, digest.sections.len(), digest.more_watches), (0, 0, 0));
 }
 
 #[test]
 fn headlines_say_how_many_and_of_what() {
     let watch = Uuid::now_v7();
-    let burst = |times_usual| {
-        Some(Burst {
-            matches: 160,
-            times_usual,
-        })
-    };
+    let burst = |times_usual| Some(Burst { matches: 160, times_usual });
     let cases = [
         (1, None, "1 new match for “kettle”"),
         (1_234, None, "1,234 new matches for “kettle”"),
         (140, burst(None), "140 new matches for “kettle”"),
-        (
-            140,
-            burst(Some(8)),
-            "140 new matches for “kettle”: 8 times as many as usual",
-        ),
+        (140, burst(Some(8)), "140 new matches for “kettle”: 8 times as many as usual"),
     ];
     for (count, burst, headline) in cases {
-        let only = Total {
-            burst,
-            ..total(watch, count)
-        };
-        assert_eq!(
-            group(Uuid::nil(), vec![only], Vec::new()).headline(),
-            headline
-        );
+        let only = Total { burst, ..total(watch, count) };
+        assert_eq!(group(Uuid::nil(), vec![only], Vec::new()).headline(), headline);
     }
     assert_eq!(
         burst(Some(8)).map(|burst| burst.words()).as_deref(),
         Some("160 matches in an hour, 8 times as many as usual")
     );
-    assert_eq!(
-        burst(None).map(|burst| burst.words()).as_deref(),
-        Some("160 matches in an hour")
-    );
+    assert_eq!(burst(None).map(|burst| burst.words()).as_deref(), Some("160 matches in an hour"));
 }
 
 #[test]
@@ -193,11 +154,7 @@ fn what_is_usual_is_stated_when_it_is_known() {
         (160, 1_440, 72, Some(8)),
     ];
     for (matches, earlier, earlier_hours, times) in cases {
-        let pace = Pace {
-            matches,
-            earlier,
-            earlier_hours,
-        };
+        let pace = Pace { matches, earlier, earlier_hours };
         assert_eq!(pace.burst().times_usual, times, "{pace:?}");
     }
 }

@@ -19,10 +19,7 @@ fn of_status(status: u16, after: Option<Duration>) -> Outcome {
         404 | 410 => Outcome::Gone("the browser is no longer subscribed".to_owned()),
         413 => Outcome::Dead("the push service does not accept messages of this size".to_owned()),
         // A redirect is not followed; it may be absent the next time.
-        300..=399 | 408 | 425 | 429 | 500.. => Outcome::Retry {
-            reason: said,
-            after,
-        },
+        300..=399 | 408 | 425 | 429 | 500.. => Outcome::Retry { reason: said, after },
         _ => Outcome::Dead(said),
     }
 }

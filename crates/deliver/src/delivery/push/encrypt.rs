@@ -41,10 +41,7 @@ impl BrowserKeys {
         let public: [u8; POINT] = decode(p256dh)?.try_into().ok()?;
         let point = UnparsedPublicKey::new(&ECDH_P256, &public);
         ParsedPublicKey::try_from(point).ok()?;
-        Some(Self {
-            public,
-            auth: decode(auth)?.try_into().ok()?,
-        })
+        Some(Self { public, auth: decode(auth)?.try_into().ok()? })
     }
 }
 
@@ -116,10 +113,7 @@ impl KeyType for Length {
 /// Derives a key by HKDF with SHA-256 (RFC 5869).
 fn derive<const N: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> Result<[u8; N], EncryptError> {
     let mut derived = [0; N];
-    Salt::new(HKDF_SHA256, salt)
-        .extract(input)
-        .expand(&[info], Length(N))?
-        .fill(&mut derived)?;
+    Salt::new(HKDF_SHA256, salt).extract(input).expand(&[info], Length(N))?.fill(&mut derived)?;
     Ok(derived)
 }
 

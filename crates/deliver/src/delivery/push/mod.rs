@@ -79,9 +79,7 @@ fn topic(context: &Context, alert: &Alert) -> Option<String> {
         }
         Alert::Digest(_) | Alert::Gaps(_) | Alert::Test => return None,
     };
-    let hash = context
-        .secrets
-        .fingerprint(&format!("topic of watch {watch_id}"));
+    let hash = context.secrets.fingerprint(&format!("topic of watch {watch_id}"));
     Some(URL_SAFE_NO_PAD.encode(&hash[..TOPIC_BYTES]))
 }
 

@@ -51,11 +51,7 @@ pub(super) struct Button {
 }
 
 const BUTTONS: [(&str, &str, Action); 2] = [
-    (
-        "mute-thread",
-        "Mute thread for a day",
-        Action::MuteThreadForADay,
-    ),
+    ("mute-thread", "Mute thread for a day", Action::MuteThreadForADay),
     ("not-relevant", "Not relevant", Action::NotRelevant),
 ];
 
@@ -116,10 +112,7 @@ impl Payload {
         let title = format!("“{}” {place}", found.matched_keyword);
         let in_body = found.matches.iter().filter(|m| m.field == MatchField::Body);
         let spans: Vec<_> = in_body
-            .map(|m| matcher::Utf16Span {
-                start: m.start as usize,
-                end: m.end as usize,
-            })
+            .map(|m| matcher::Utf16Span { start: m.start as usize, end: m.end as usize })
             .collect();
         let runs = excerpt(&post.content, &spans, EXCERPT_CHARS);
         let text: String = runs.iter().map(|run| run.text.as_str()).collect();
@@ -137,11 +130,7 @@ impl Payload {
             notification_id: Some(found.id),
             read_url: Some(signed(Action::MarkRead)),
             actions: BUTTONS
-                .map(|(name, title, action)| Button {
-                    action: name,
-                    title,
-                    url: signed(action),
-                })
+                .map(|(name, title, action)| Button { action: name, title, url: signed(action) })
                 .into(),
         }
     }
@@ -153,10 +142,7 @@ impl Payload {
         if whole.len() <= MAX_PLAINTEXT {
             return Some(whole);
         }
-        let ellipsis = Self {
-            body: "…".to_owned(),
-            ..self.clone()
-        };
+        let ellipsis = Self { body: "…".to_owned(), ..self.clone() };
         let mut room = MAX_PLAINTEXT.checked_sub(serde_json::to_vec(&ellipsis).ok()?.len())?;
         let fits = |c: &char| match room.checked_sub(escaped_bytes(*c)) {
             Some(left) => {
@@ -166,10 +152,7 @@ impl Payload {
             None => false,
         };
         let cut: String = self.body.chars().take_while(fits).collect();
-        let shortened = Self {
-            body: format!("{cut}…"),
-            ..self.clone()
-        };
+        let shortened = Self { body: format!("{cut}…"), ..self.clone() };
         serde_json::to_vec(&shortened).ok()
     }
 }
@@ -240,10 +223,7 @@ mod tests {
             assert!(text.starts_with(kept), "{piece:?}");
             let next = text[kept.len()..].chars().next().unwrap();
             let room = MAX_PLAINTEXT - bytes.len();
-            assert!(
-                room < escaped_bytes(next),
-                "{piece:?}: {room} bytes are left"
-            );
+            assert!(room < escaped_bytes(next), "{piece:?}: {room} bytes are left");
         }
     }
 

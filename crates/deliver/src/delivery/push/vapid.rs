@@ -95,16 +95,11 @@ impl Vapid {
     }
 
     fn make(&self, origin: &str, now: DateTime<Utc>) -> anyhow::Result<String> {
-        let claims = Claims {
-            aud: origin,
-            exp: (now + TOKEN_LIFE).timestamp(),
-            sub: &self.subject,
-        };
+        let claims =
+            Claims { aud: origin, exp: (now + TOKEN_LIFE).timestamp(), sub: &self.subject };
         let header = Header::new(Algorithm::ES256);
-        let token = Token {
-            text: jsonwebtoken::encode(&header, &claims, &self.signing)?,
-            made_at: now,
-        };
+        let token =
+            Token { text: jsonwebtoken::encode(&header, &claims, &self.signing)?, made_at: now };
         let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         if tokens.len() >= MAX_ORIGINS {
             tokens.clear();
@@ -139,9 +134,7 @@ mod tests {
         validation.validate_exp = false;
         validation.set_audience(&[ORIGIN]);
         assert_eq!(decode_header(token).unwrap().typ.as_deref(), Some("JWT"));
-        decode::<Value>(token, &key.unwrap(), &validation)
-            .unwrap()
-            .claims
+        decode::<Value>(token, &key.unwrap(), &validation).unwrap().claims
     }
 
     #[test]

@@ -43,11 +43,7 @@ mod tests {
             // there either.
             ("a\n.\nQUIT", "a\n..\nQUIT\r\n.\r\n"),
         ] {
-            assert_eq!(
-                on_the_wire(message.as_bytes()).unwrap(),
-                wire,
-                "{message:?}"
-            );
+            assert_eq!(on_the_wire(message.as_bytes()).unwrap(), wire, "{message:?}");
         }
     }
 

@@ -94,10 +94,7 @@ impl Smtp {
             return Outcome::NotBegun.into();
         };
         let answered = self.in_time(self.hand_over(conn, body)).await;
-        AttemptResult {
-            unconfirmed: Some(unconfirmed),
-            ..answered.unwrap_or_else(|tried| tried)
-        }
+        AttemptResult { unconfirmed: Some(unconfirmed), ..answered.unwrap_or_else(|tried| tried) }
     }
 
     async fn in_time<T>(
@@ -147,10 +144,7 @@ impl Smtp {
     }
 
     fn log_waiting(&self) {
-        let mut logged = self
-            .logged_at
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut logged = self.logged_at.lock().unwrap_or_else(PoisonError::into_inner);
         if logged.is_none_or(|at| at.elapsed() >= LOG_AGAIN) {
             *logged = Some(Instant::now());
             tracing::warn!(
@@ -168,20 +162,14 @@ impl Smtp {
         bytes: &[u8],
     ) -> Result<AsyncSmtpConnection, AttemptResult> {
         if let Some(mut kept) = self.kept() {
-            let mail = Mail::new(
-                envelope.from().cloned(),
-                parameters(&kept, envelope, bytes)?,
-            );
+            let mail = Mail::new(envelope.from().cloned(), parameters(&kept, envelope, bytes)?);
             if kept.command(mail).await.is_ok() {
                 return Ok(kept);
             }
         }
         let made = self.server.connect(self.timeout).await;
         let mut made = made.map_err(|error| classify(Step::Sender, &error))?;
-        let mail = Mail::new(
-            envelope.from().cloned(),
-            parameters(&made, envelope, bytes)?,
-        );
+        let mail = Mail::new(envelope.from().cloned(), parameters(&made, envelope, bytes)?);
         let taken = made.command(mail).await;
         taken.map_err(|error| classify(Step::Sender, &error))?;
         Ok(made)

@@ -30,10 +30,7 @@ pub(super) fn classify(step: Step, error: &Error) -> AttemptResult {
         },
         _ => Outcome::retry(reason),
     };
-    AttemptResult {
-        status_code: code,
-        ..outcome.into()
-    }
+    AttemptResult { status_code: code, ..outcome.into() }
 }
 
 fn reason(error: &Error) -> String {
@@ -86,13 +83,7 @@ fn enhanced(said: &str) -> Option<(u16, u16, u16)> {
 /// Removes addresses from `text`: servers often repeat the receiver's address in their answers.
 fn without_addresses(text: &str) -> String {
     let words = text.split_whitespace();
-    let words = words.map(|word| {
-        if word.contains('@') {
-            "(address)"
-        } else {
-            word
-        }
-    });
+    let words = words.map(|word| if word.contains('@') { "(address)" } else { word });
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -103,10 +94,7 @@ mod tests {
     #[test]
     fn reasons_carry_no_address() {
         let said = "permanent error (550): 5.1.1 <ada@example.com>: no such user";
-        assert_eq!(
-            without_addresses(said),
-            "permanent error (550): 5.1.1 (address) no such user"
-        );
+        assert_eq!(without_addresses(said), "permanent error (550): 5.1.1 (address) no such user");
     }
 
     #[test]

@@ -94,10 +94,7 @@ mod tests {
         };
         let expected = |host: &str, port, way, signs_in| (host.to_owned(), port, way, signs_in);
         for (address, server) in [
-            (
-                "smtp://127.0.0.1",
-                expected("127.0.0.1", 25, "plain", false),
-            ),
+            ("smtp://127.0.0.1", expected("127.0.0.1", 25, "plain", false)),
             ("smtp://[::1]:2525", expected("::1", 2525, "plain", false)),
             (
                 "smtps://a%40b:p%3Aw@mail.example.com",
@@ -115,10 +112,7 @@ mod tests {
             assert_eq!(shown(address), server, "{address}");
         }
         let named = Server::parse("smtp://127.0.0.1/alerts.example.com").unwrap();
-        assert_eq!(
-            named.hello,
-            ClientId::Domain("alerts.example.com".to_owned())
-        );
+        assert_eq!(named.hello, ClientId::Domain("alerts.example.com".to_owned()));
     }
 
     #[test]

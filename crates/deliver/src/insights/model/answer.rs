@@ -135,11 +135,7 @@ pub(super) fn read(content: &str, keyword: &str, prompt: &Prompt) -> Result<Pass
         return Err("no statement passed the checks");
     }
     let dropped = given - summary.len() - recommendations.len();
-    Ok(Passed {
-        summary,
-        recommendations,
-        dropped,
-    })
+    Ok(Passed { summary, recommendations, dropped })
 }
 
 /// Returns the forum's ids of the cited posts, if all of them were shown and they are not all by a
@@ -167,9 +163,7 @@ fn sound(text: &str, keyword: &str, most: usize) -> Option<String> {
     }
     // The keyword may be any text, and has to be named.
     let rest = text.to_lowercase().replace(&keyword.to_lowercase(), " ");
-    let marks = [
-        '<', '>', '@', '`', '{', '}', '[', ']', '|', '\\', '%', '€', '$', '£', '#', '*',
-    ];
+    let marks = ['<', '>', '@', '`', '{', '}', '[', ']', '|', '\\', '%', '€', '$', '£', '#', '*'];
     if rest.contains(marks) || rest.contains("://") || rest.contains("www.") {
         return None;
     }
@@ -183,10 +177,8 @@ fn sound(text: &str, keyword: &str, most: usize) -> Option<String> {
 /// Returns whether the text contains something like `example.com` or `example.com/path`.
 fn names_a_host(text: &str) -> bool {
     text.split_whitespace().any(|word| {
-        let labels: Vec<&str> = word
-            .trim_matches(|c: char| !c.is_alphanumeric())
-            .split(['.', '/', ':'])
-            .collect();
+        let labels: Vec<&str> =
+            word.trim_matches(|c: char| !c.is_alphanumeric()).split(['.', '/', ':']).collect();
         labels.windows(2).any(|pair| {
             let is_label = |label: &str| {
                 label.chars().count() >= 2 && label.chars().all(|c| c.is_alphanumeric() || c == '-')
@@ -203,15 +195,9 @@ mod tests {
     use super::*;
 
     fn prompt() -> Prompt {
-        let source = |n: u64| Source {
-            alias: format!("p{n}"),
-            id: format!("t3_{n}"),
-            author: n.min(3),
-        };
-        Prompt {
-            data: String::new(),
-            sources: (1..=4).map(source).collect(),
-        }
+        let source =
+            |n: u64| Source { alias: format!("p{n}"), id: format!("t3_{n}"), author: n.min(3) };
+        Prompt { data: String::new(), sources: (1..=4).map(source).collect() }
     }
 
     fn summary(text: &str, posts: &[&str]) -> Option<Vec<String>> {
@@ -226,14 +212,9 @@ mod tests {
     fn a_sentence_rests_on_two_shown_posts_of_two_authors() {
         let text = "People like C++20, and ask how to learn it.";
         assert_eq!(summary(text, &["p2", "p1"]).unwrap(), ["t3_1", "t3_2"]);
-        for wrong in [
-            &["p1"][..],
-            &["p1", "p1"],
-            &["p1", "p9"],
-            &["t3_1", "t3_2"],
-            &[],
-            &["p3", "p4"],
-        ] {
+        for wrong in
+            [&["p1"][..], &["p1", "p1"], &["p1", "p9"], &["t3_1", "t3_2"], &[], &["p3", "p4"]]
+        {
             assert_eq!(summary(text, wrong), None, "{wrong:?}");
         }
     }

@@ -86,11 +86,7 @@ pub(super) struct Budget {
 
 impl Model {
     pub(super) fn new(config: &ModelConfig) -> anyhow::Result<Self> {
-        Ok(Self {
-            http: Http::new(config)?,
-            config: config.clone(),
-            breaker: Breaker::default(),
-        })
+        Ok(Self { http: Http::new(config)?, config: config.clone(), breaker: Breaker::default() })
     }
 
     /// Returns the budget of a job that begins or is continued.
@@ -171,10 +167,7 @@ impl Model {
             anyhow::Ok(quota::take_model_call(context, most, now, &mut conn).await?)
         };
         taken.await.unwrap_or_else(|error| {
-            tracing::error!(
-                error = format!("{error:#}"),
-                "could not count a model's call"
-            );
+            tracing::error!(error = format!("{error:#}"), "could not count a model's call");
             false
         })
     }

@@ -149,10 +149,7 @@ pub(super) fn speaks_to_a_model(text: &str) -> bool {
     }
     let words: Vec<String> = words(&text).collect();
     let joined = format!(" {} ", words.join(" "));
-    if PHRASES
-        .iter()
-        .any(|phrase| joined.contains(&format!(" {phrase} ")))
-    {
+    if PHRASES.iter().any(|phrase| joined.contains(&format!(" {phrase} "))) {
         return true;
     }
     let begins = |word: &String, with: &[&str]| with.iter().any(|start| word.starts_with(start));

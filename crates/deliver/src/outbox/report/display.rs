@@ -41,10 +41,9 @@ impl fmt::Display for Report {
             }
             (None, None) => writeln!(f, "\nNothing is waiting.")?,
         }
-        for (heading, rows) in [
-            ("Failing, will be tried again:", &self.failing),
-            ("Dead, newest first:", &self.dead),
-        ] {
+        for (heading, rows) in
+            [("Failing, will be tried again:", &self.failing), ("Dead, newest first:", &self.dead)]
+        {
             if !rows.is_empty() {
                 writeln!(f, "\n{heading}")?;
             }
@@ -66,14 +65,7 @@ impl fmt::Display for Report {
 /// Writes a message in two lines.
 fn line(row: &OutboxRow, now: DateTime<Utc>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let attempts = plural(row.attempts.unsigned_abs().into(), "attempt", "attempts");
-    writeln!(
-        f,
-        "  {}  {} {}, {attempts}, {}",
-        row.id,
-        row.channel,
-        row.kind,
-        state(row, now)
-    )?;
+    writeln!(f, "  {}  {} {}, {attempts}, {}", row.id, row.channel, row.kind, state(row, now))?;
     match &row.reason {
         Some(reason) => writeln!(f, "      {reason}"),
         None => Ok(()),
@@ -112,9 +104,7 @@ impl fmt::Display for History {
         f.write_str("\nattempt  began                    took      code  outcome")?;
         for attempt in &self.attempts {
             let took = (attempt.finished_at - attempt.started_at).num_milliseconds();
-            let code = attempt
-                .status_code
-                .map_or("-".to_owned(), |c| c.to_string());
+            let code = attempt.status_code.map_or("-".to_owned(), |c| c.to_string());
             write!(
                 f,
                 "\n{:>7}  {}  {took:>6} ms {code:>5}  {}",
@@ -136,11 +126,7 @@ fn time(at: DateTime<Utc>) -> String {
 
 /// Formats the two largest units of a duration.
 fn duration(time: TimeDelta) -> String {
-    let (days, hours, minutes) = (
-        time.num_days(),
-        time.num_hours() % 24,
-        time.num_minutes() % 60,
-    );
+    let (days, hours, minutes) = (time.num_days(), time.num_hours() % 24, time.num_minutes() % 60);
     match (days, hours, minutes) {
         (0, 0, 0) => format!("{} s", time.num_seconds()),
         (0, 0, minutes) => format!("{minutes} min"),

@@ -84,12 +84,8 @@ pub struct History {
 impl History {
     /// Reads a message with its attempts; returns `None` if there is no such message.
     pub async fn read(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        let row = outbox::table
-            .find(id)
-            .select(OutboxRow::as_select())
-            .first(conn)
-            .await
-            .optional()?;
+        let row =
+            outbox::table.find(id).select(OutboxRow::as_select()).first(conn).await.optional()?;
         let Some(row) = row else {
             return Ok(None);
         };

@@ -146,10 +146,7 @@ impl Counter {
 
     fn refusal(&self, now: DateTime<Utc>) -> AttemptError {
         let (_, end) = window(now, self.seconds);
-        AttemptError::TooMany {
-            retry_after_seconds: whole_seconds(end - now),
-            limit: self.limit,
-        }
+        AttemptError::TooMany { retry_after_seconds: whole_seconds(end - now), limit: self.limit }
     }
 }
 

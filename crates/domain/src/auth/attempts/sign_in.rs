@@ -121,12 +121,7 @@ fn of_network(context: &Context, email: &str, client: ClientAddress) -> Counter 
 /// is used up.
 fn of_account(context: &Context, email: &str) -> [Counter; 2] {
     let key = context.secrets.counter_key(&account(email));
-    let counter = |class, seconds, limit| Counter {
-        class,
-        key: key.clone(),
-        seconds,
-        limit,
-    };
+    let counter = |class, seconds, limit| Counter { class, key: key.clone(), seconds, limit };
     [
         counter("account_day", DAY_SECONDS, FREE_GUESSES_PER_DAY),
         counter("account_minute", SLOW_SECONDS, 1),

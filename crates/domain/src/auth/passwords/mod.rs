@@ -40,8 +40,7 @@ impl Passwords {
     /// # Errors
     /// [`Error::Overloaded`] when too many wait already, or the system's random source failed.
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.compute(move |memory| argon::hash(&password, memory))
-            .await
+        self.compute(move |memory| argon::hash(&password, memory)).await
     }
 
     /// Returns true if `password` belongs to `hash`. Without a hash (there is no such account) does
@@ -91,18 +90,9 @@ mod tests {
     async fn a_hash_fits_its_own_password_only() {
         let passwords = Passwords::new(1, 1);
         let hash = passwords.hash("Correct1horse".to_owned()).await.unwrap();
-        assert!(
-            hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
-            "{hash}"
-        );
-        for (password, fits) in [
-            ("Correct1horse", true),
-            ("correct1horse", false),
-            ("", false),
-        ] {
-            let got = passwords
-                .verify(password.to_owned(), Some(hash.clone()))
-                .await;
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        for (password, fits) in [("Correct1horse", true), ("correct1horse", false), ("", false)] {
+            let got = passwords.verify(password.to_owned(), Some(hash.clone())).await;
             assert_eq!(got.unwrap(), fits, "{password}");
         }
     }
@@ -111,18 +101,14 @@ mod tests {
     async fn a_hash_is_what_any_argon2_computes_and_takes() {
         let passwords = Passwords::new(1, 1);
         let hash = passwords.hash("Correct1horse".to_owned()).await.unwrap();
-        Argon2::default()
-            .verify_password(b"Correct1horse", hash.as_str())
-            .unwrap();
+        Argon2::default().verify_password(b"Correct1horse", hash.as_str()).unwrap();
         // With another cost, as an earlier or later version may choose: more memory, and less.
         for (memory, passes, lanes) in [(20 * 1024, 1, 1), (64, 3, 2)] {
             let params = Params::new(memory, passes, lanes, None).unwrap();
             let other = Argon2::new(Algorithm::Argon2i, Version::V0x10, params);
             let hash = other.hash_password(b"Correct1horse").unwrap().to_string();
             for (password, fits) in [("Correct1horse", true), ("Correct2horse", false)] {
-                let got = passwords
-                    .verify(password.to_owned(), Some(hash.clone()))
-                    .await;
+                let got = passwords.verify(password.to_owned(), Some(hash.clone())).await;
                 assert_eq!(got.unwrap(), fits, "{password} {hash}");
             }
         }
@@ -146,10 +132,8 @@ mod tests {
     #[tokio::test]
     async fn one_password_gets_two_different_hashes() {
         let passwords = Passwords::new(2, 0);
-        let (a, b) = tokio::join!(
-            passwords.hash("Same1same".into()),
-            passwords.hash("Same1same".into())
-        );
+        let (a, b) =
+            tokio::join!(passwords.hash("Same1same".into()), passwords.hash("Same1same".into()));
         assert_ne!(a.unwrap(), b.unwrap());
     }
 
@@ -157,12 +141,7 @@ mod tests {
     async fn no_password_fits_an_account_that_does_not_exist_or_has_none() {
         let passwords = Passwords::new(1, 1);
         for hash in [None, Some(String::new())] {
-            assert!(
-                !passwords
-                    .verify("Anything1".to_owned(), hash)
-                    .await
-                    .unwrap()
-            );
+            assert!(!passwords.verify("Anything1".to_owned(), hash).await.unwrap());
         }
         // The stand-in costs as much as a real one.
         let nobody = PasswordHash::new(NOBODY).unwrap();
@@ -186,11 +165,6 @@ mod tests {
         for one in waiting {
             assert!(!one.await.unwrap());
         }
-        assert!(
-            !passwords
-                .verify("Anything1".to_owned(), None)
-                .await
-                .unwrap()
-        );
+        assert!(!passwords.verify("Anything1".to_owned(), None).await.unwrap());
     }
 }

@@ -61,8 +61,7 @@ impl Change {
                 return without_excluded(rule, ChipField::Author, name);
             }
             Self::Place(name) => {
-                rule.excluded_subreddits
-                    .retain(|other| !is_same(name, other));
+                rule.excluded_subreddits.retain(|other| !is_same(name, other));
                 return without_excluded(rule, ChipField::Sub, name);
             }
             Self::Excluded(text) => return without_text(rule, text),
@@ -119,9 +118,7 @@ fn without_excluded(rule: OwnRule, field: ChipField, name: &str) -> Option<OwnRu
         return Some(rule);
     };
     let before = chips.excluded.len();
-    chips
-        .excluded
-        .retain(|chip| chip.field != field || !is_same(name, &chip.text));
+    chips.excluded.retain(|chip| chip.field != field || !is_same(name, &chip.text));
     match chips.excluded.len() == before {
         // As it was written.
         true => Some(rule),
@@ -132,12 +129,8 @@ fn without_excluded(rule: OwnRule, field: ChipField, name: &str) -> Option<OwnRu
 fn without_text(rule: OwnRule, text: &str) -> Option<OwnRule> {
     let mut chips = rule.chips()?;
     let before = chips.excluded.len();
-    chips
-        .excluded
-        .retain(|chip| !is_text(chip) || chip.text != text);
-    (chips.excluded.len() < before)
-        .then(|| rule.with_chips(&chips))
-        .flatten()
+    chips.excluded.retain(|chip| !is_text(chip) || chip.text != text);
+    (chips.excluded.len() < before).then(|| rule.with_chips(&chips)).flatten()
 }
 
 /// Returns a rule that also matches items of the other kind than `only`.
@@ -164,10 +157,7 @@ fn misspelt(rule: OwnRule, word: &str, written: &str) -> Option<OwnRule> {
                 && words_of(&chip.text).any(|other| is_same_word(other, word))
         })?;
         let text = with_word(&chip.text, word, written);
-        let chip = Chip {
-            text,
-            ..chip.clone()
-        };
+        let chip = Chip { text, ..chip.clone() };
         Some((group, chip))
     });
     let (group, chip) = group?;

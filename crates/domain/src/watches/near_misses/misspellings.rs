@@ -38,11 +38,7 @@ impl Misspellings {
         words.sort_unstable();
         words.dedup();
         words.truncate(MAX_WORDS);
-        Self {
-            words,
-            filters: rule.filters,
-            seen: HashMap::new(),
-        }
+        Self { words, filters: rule.filters, seen: HashMap::new() }
     }
 
     /// Returns words of the rule, each with its misspelling in the parts of the item that the rule
@@ -132,10 +128,7 @@ fn is_one_slip(word: &str, written: &str) -> bool {
     let ends = rest_a.iter().rev().zip(rest_b.iter().rev());
     let after = ends.take_while(same).count();
     let differs_inside = before > 0 && after > 0;
-    match (
-        &rest_a[..rest_a.len() - after],
-        &rest_b[..rest_b.len() - after],
-    ) {
+    match (&rest_a[..rest_a.len() - after], &rest_b[..rest_b.len() - after]) {
         ([_], []) | ([], [_]) | ([_], [_]) => differs_inside,
         // Swaps count at the end, too: no form of a word is made by swapping letters.
         ([p, q], [r, s]) => before > 0 && p == s && q == r,
@@ -149,14 +142,9 @@ mod tests {
 
     #[test]
     fn one_slip_inside_a_word_is_a_misspelling() {
-        for written in [
-            "kubernetees",
-            "kubernets",
-            "kubernates",
-            "kubenretes",
-            "kuberneets",
-            "kubernetse",
-        ] {
+        for written in
+            ["kubernetees", "kubernets", "kubernates", "kubenretes", "kuberneets", "kubernetse"]
+        {
             assert!(is_misspelling("kubernetes", written), "{written}");
         }
     }

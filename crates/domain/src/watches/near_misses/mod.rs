@@ -161,10 +161,7 @@ impl Look {
                     continue;
                 }
                 tried.comments += u32::from(item.kind == ItemKind::Comment);
-                tried.added.push(Example {
-                    id: item.id,
-                    seen_at: item.seen_at,
-                });
+                tried.added.push(Example { id: item.id, seen_at: item.seen_at });
             }
         }
     }
@@ -179,8 +176,7 @@ impl Look {
     pub fn end(mut self) -> Vec<NearMiss> {
         let most = self.found.clamp(FEW_ADDED, MAX_ADDED);
         self.tried.retain(|one| (1..=most).contains(&one.count()));
-        self.tried
-            .sort_by_key(|one| (one.change.size(), one.count()));
+        self.tried.sort_by_key(|one| (one.change.size(), one.count()));
         let mut known: HashSet<Vec<Uuid>> = HashSet::new();
         self.tried.retain(|one| {
             let mut ids: Vec<Uuid> = one.added.iter().map(|example| example.id).collect();
@@ -221,10 +217,7 @@ impl Look {
         for (word, written) in self.misspellings.of_item(&searched) {
             let place = match self.misspellings.place(&written) {
                 None if self.misspellings.len() < MAX_MISSPELLINGS => {
-                    let change = Change::Misspelling {
-                        word,
-                        written: written.clone(),
-                    };
+                    let change = Change::Misspelling { word, written: written.clone() };
                     let place = self.tried(change);
                     self.misspellings.note(written, place);
                     place

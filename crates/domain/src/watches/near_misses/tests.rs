@@ -49,11 +49,7 @@ fn post(title: &str) -> Item {
 }
 
 fn comment(body: &str) -> Item {
-    Item {
-        kind: ItemKind::Comment,
-        body: body.to_owned(),
-        ..post("")
-    }
+    Item { kind: ItemKind::Comment, body: body.to_owned(), ..post("") }
 }
 
 fn look_over(
@@ -64,10 +60,8 @@ fn look_over(
     let mut look = Look::new(rule.clone(), accepts).unwrap();
     let (own, others) = look.watches();
     let matcher = Matcher::build([own].into_iter().chain(others));
-    let searched = items.into_iter().map(|item| Searched {
-        matches: matcher.matches(&item.searched()),
-        item,
-    });
+    let searched =
+        items.into_iter().map(|item| Searched { matches: matcher.matches(&item.searched()), item });
     let near = look.near(searched.collect());
     look.count(&near);
     look.end()
@@ -104,10 +98,7 @@ fn whole_words_keep_out_plurals_and_compounds() {
     let items = ["Two kettles", "A teakettle", "One kettle", "No pot"].map(post);
     let found = near(&whole("kettle"), items.clone());
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(
-        (&found[0].change, found[0].count),
-        (&Change::PartsOfWords, 2)
-    );
+    assert_eq!((&found[0].change, found[0].count), (&Change::PartsOfWords, 2));
     let ids: Vec<Uuid> = found[0].examples.iter().map(|one| one.id).collect();
     assert_eq!(ids, [items[0].id, items[1].id]);
     let changed = found[0].change.apply(whole("kettle")).unwrap();
@@ -117,33 +108,15 @@ fn whole_words_keep_out_plurals_and_compounds() {
 #[test]
 fn each_filter_is_tried_by_itself() {
     let mut rule = rule("SaaS", WatchMode::Literal);
-    rule.filters = Filters {
-        case_sensitive: true,
-        ..Filters::default()
-    };
+    rule.filters = Filters { case_sensitive: true, ..Filters::default() };
     assert_eq!(only(&rule, [post("My saas")]), Some(Change::AnyCase));
-    rule.filters = Filters {
-        match_titles_only: true,
-        ..Filters::default()
-    };
-    let told = Item {
-        body: "A SaaS".to_owned(),
-        ..post("Look")
-    };
+    rule.filters = Filters { match_titles_only: true, ..Filters::default() };
+    let told = Item { body: "A SaaS".to_owned(), ..post("Look") };
     assert_eq!(only(&rule, [told]), Some(Change::Bodies));
-    rule.filters = Filters {
-        include_comments: false,
-        ..Filters::default()
-    };
+    rule.filters = Filters { include_comments: false, ..Filters::default() };
     let found = near(&rule, [comment("A SaaS"), post("No")]);
-    assert_eq!(
-        (&found[0].change, found[0].comments),
-        (&Change::Comments, 1)
-    );
-    rule.filters = Filters {
-        include_posts: false,
-        ..Filters::default()
-    };
+    assert_eq!((&found[0].change, found[0].comments), (&Change::Comments, 1));
+    rule.filters = Filters { include_posts: false, ..Filters::default() };
     assert_eq!(only(&rule, [post("A SaaS")]), Some(Change::Posts));
     // Two changes would be needed.
     rule.filters.case_sensitive = true;
@@ -160,14 +133,8 @@ fn an_exclusion_is_named_only_if_it_kept_the_item_out() {
         subreddit: place.to_owned(),
         ..post("A kettle")
     };
-    assert_eq!(
-        only(&rule, [by("ada", "tea")]),
-        Some(Change::Author("Ada".to_owned()))
-    );
-    assert_eq!(
-        only(&rule, [by("eve", "deals")]),
-        Some(Change::Place("Deals".to_owned()))
-    );
+    assert_eq!(only(&rule, [by("ada", "tea")]), Some(Change::Author("Ada".to_owned())));
+    assert_eq!(only(&rule, [by("eve", "deals")]), Some(Change::Place("Deals".to_owned())));
     assert_eq!(only(&rule, [by("ada", "deals")]), None);
     let changed = Change::Author("Ada".to_owned()).apply(rule).unwrap();
     assert_eq!(changed.excluded_authors, ["ben"]);
@@ -177,10 +144,7 @@ fn an_exclusion_is_named_only_if_it_kept_the_item_out() {
 
 #[test]
 fn of_a_query_one_part_is_dropped() {
-    assert_eq!(
-        after_one(&query("kettle -plastic -glass"), "A glass kettle"),
-        "kettle -plastic"
-    );
+    assert_eq!(after_one(&query("kettle -plastic -glass"), "A glass kettle"), "kettle -plastic");
     assert_eq!(
         after_one(&query("electric gooseneck kettle"), "My gooseneck kettle"),
         "gooseneck kettle"
@@ -192,25 +156,14 @@ fn of_a_query_one_part_is_dropped() {
         [("kettle".to_owned(), 1)]
     );
     // What chips cannot represent stays unchanged.
-    assert_eq!(
-        only(&query("(a b) OR kettle -plastic"), [post("plastic kettle")]),
-        None
-    );
+    assert_eq!(only(&query("(a b) OR kettle -plastic"), [post("plastic kettle")]), None);
 }
 
 #[test]
 fn a_misspelt_word_becomes_the_other_side_of_an_or() {
     for (rule, title, changed) in [
-        (
-            whole("kubernetes"),
-            "I like Kubernetees",
-            "kubernetes OR kubernetees",
-        ),
-        (
-            rule("kubernetes", WatchMode::Literal),
-            "I like kuberntes",
-            "*kubernetes* OR *kuberntes*",
-        ),
+        (whole("kubernetes"), "I like Kubernetees", "kubernetes OR kubernetees"),
+        (rule("kubernetes", WatchMode::Literal), "I like kuberntes", "*kubernetes* OR *kuberntes*"),
         (
             whole("Kubernetes operator"),
             "A kubernets operator",
@@ -229,10 +182,7 @@ fn a_misspelt_word_becomes_the_other_side_of_an_or() {
 #[test]
 fn a_misspelling_that_would_not_match_is_none() {
     // The other word is missing, or the author of the only one is excluded.
-    assert_eq!(
-        only(&query("kubernetes operator"), [post("Kubernets")]),
-        None
-    );
+    assert_eq!(only(&query("kubernetes operator"), [post("Kubernets")]), None);
     let mut excluding = whole("kubernetes");
     excluding.excluded_authors = vec!["somebody".to_owned()];
     assert_eq!(only(&excluding, [post("Kubernets")]), None);
@@ -275,25 +225,11 @@ fn the_smallest_changes_come_first_and_of_two_alike_one_is_kept() {
     rule.filters.case_sensitive = true;
     rule.filters.include_comments = false;
     rule.excluded_authors = vec!["ada".to_owned()];
-    let ada = Item {
-        author: "ada".to_owned(),
-        ..post("Kettle")
-    };
-    let items = [
-        post("Keettle"),
-        post("Kettles"),
-        post("a kettle"),
-        comment("Kettle"),
-        ada,
-    ];
-    let found: Vec<Change> = near(&rule, items)
-        .into_iter()
-        .map(|one| one.change)
-        .collect();
-    let misspelling = Change::Misspelling {
-        word: "Kettle".to_owned(),
-        written: "Keettle".to_owned(),
-    };
+    let ada = Item { author: "ada".to_owned(), ..post("Kettle") };
+    let items = [post("Keettle"), post("Kettles"), post("a kettle"), comment("Kettle"), ada];
+    let found: Vec<Change> = near(&rule, items).into_iter().map(|one| one.change).collect();
+    let misspelling =
+        Change::Misspelling { word: "Kettle".to_owned(), written: "Keettle".to_owned() };
     assert_eq!(found, [misspelling, Change::PartsOfWords, Change::AnyCase]);
     // Both words are misspelt in the one post.
     let both = near(&query("kettle OR teapot"), [post("A keettle and a teepot")]);
@@ -317,23 +253,15 @@ fn nothing_of_an_item_is_kept_but_its_key_and_the_misspelt_word() {
             "examples": [{"id": item.id, "seenAt": "2027-01-15T09:00:00Z"}],
         }])
     );
-    assert_eq!(
-        serde_json::from_value::<Vec<NearMiss>>(json).unwrap(),
-        found
-    );
+    assert_eq!(serde_json::from_value::<Vec<NearMiss>>(json).unwrap(), found);
 }
 
 #[test]
 fn a_post_full_of_misspellings_is_tried_within_bounds() {
     let letters = ('a'..='z').flat_map(|a| ('a'..='z').map(move |b| (a, b)));
-    let words: Vec<String> = letters
-        .map(|(a, b)| format!("kube{a}rnetes kuberne{b}tes"))
-        .collect();
+    let words: Vec<String> = letters.map(|(a, b)| format!("kube{a}rnetes kuberne{b}tes")).collect();
     let mut look = Look::new(whole("kubernetes"), |_| true).unwrap();
-    let page = vec![Searched {
-        item: post(&words.join(" ")),
-        matches: Vec::new(),
-    }];
+    let page = vec![Searched { item: post(&words.join(" ")), matches: Vec::new() }];
     let near = look.near(page);
     assert_eq!(near.len(), 1);
     assert_eq!(look.tried.len(), 1 + MAX_MISSPELLINGS);

@@ -2,10 +2,7 @@ use matcher::{Chip, ChipField};
 
 /// Returns whether the chip is searched for in an item's text, rather than in a name.
 pub(super) fn is_text(chip: &Chip) -> bool {
-    matches!(
-        chip.field,
-        ChipField::Text | ChipField::Title | ChipField::Body
-    )
+    matches!(chip.field, ChipField::Text | ChipField::Title | ChipField::Body)
 }
 
 /// Returns the words of a text.

@@ -28,10 +28,7 @@ pub(super) fn candidates(
 
 /// Returns the names that occur in several irrelevant matches, and in no opened one.
 fn shared(judged: &Judged<Matched>, name: fn(&Item<'_>) -> String) -> Vec<String> {
-    let opened = judged
-        .opened
-        .iter()
-        .map(|one| folded(&name(&one.item.item())));
+    let opened = judged.opened.iter().map(|one| folded(&name(&one.item.item())));
     let opened: HashSet<String> = opened.collect();
     let mut counted: BTreeMap<String, (String, u32)> = BTreeMap::new();
     for one in &judged.not_relevant {

@@ -47,12 +47,7 @@ impl Change {
 /// adds it to the exclusions.
 fn leave_out(place: &str, rule: &mut OwnRule) {
     let is_other = |name: &String| !name.eq_ignore_ascii_case(place);
-    let others: Vec<String> = rule
-        .subreddits
-        .iter()
-        .filter(|n| is_other(n))
-        .cloned()
-        .collect();
+    let others: Vec<String> = rule.subreddits.iter().filter(|n| is_other(n)).cloned().collect();
     if !others.is_empty() && others.len() < rule.subreddits.len() {
         rule.subreddits = others;
     } else {
@@ -64,11 +59,7 @@ fn leave_out(place: &str, rule: &mut OwnRule) {
 /// words.
 fn written(word: &str) -> String {
     let is_bare = word.chars().any(char::is_lowercase) && !word.contains(' ');
-    if is_bare {
-        word.to_owned()
-    } else {
-        format!("\"{word}\"")
-    }
+    if is_bare { word.to_owned() } else { format!("\"{word}\"") }
 }
 
 /// Formats a change as briefly as possible: of two changes with the same effect the shorter one is

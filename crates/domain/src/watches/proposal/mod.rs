@@ -75,12 +75,7 @@ pub fn propose(
     if judged.not_relevant.len() < MIN_NOT_RELEVANT {
         return None;
     }
-    let mut trial = Trial {
-        rule,
-        judged: &judged,
-        accepts,
-        is_over,
-    };
+    let mut trial = Trial { rule, judged: &judged, accepts, is_over };
     let mut options: Vec<Tried> = Vec::new();
     for change in candidates(&judged, rule, trial.is_over) {
         options.extend(trial.of(vec![change]));
@@ -206,12 +201,7 @@ impl Trial<'_> {
         let judged = self.judged;
         let kept = judged.opened.len() + judged.undecided.len();
         let keeps_any = kept > also_dropped.count_ones() as usize;
-        (dropped != 0 && keeps_any).then_some(Tried {
-            changes,
-            rule,
-            dropped,
-            also_dropped,
-        })
+        (dropped != 0 && keeps_any).then_some(Tried { changes, rule, dropped, also_dropped })
     }
 
     fn dropped(&mut self, watch: &SingleWatch, items: &[Matched]) -> Option<Set> {

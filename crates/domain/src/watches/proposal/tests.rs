@@ -22,11 +22,7 @@ fn tea() -> OwnRule {
 }
 
 fn post(title: &str) -> Item<'_> {
-    Item {
-        author: "somebody",
-        score: Some(1),
-        ..Item::post("drinks", title, "")
-    }
+    Item { author: "somebody", score: Some(1), ..Item::post("drinks", title, "") }
 }
 
 fn judged<'a>(
@@ -61,26 +57,17 @@ fn a_word_that_only_irrelevant_matches_have_is_left_out() {
     );
     let found = found(&tea(), &judged).unwrap();
     assert_eq!(found.changes, [Change::Word("giveaway".to_owned())]);
-    assert_eq!(
-        (&*found.rule.keyword, found.rule.mode),
-        ("*tea* -giveaway", WatchMode::Query)
-    );
+    assert_eq!((&*found.rule.keyword, found.rule.mode), ("*tea* -giveaway", WatchMode::Query));
     assert_eq!((found.not_relevant, found.dropped, found.kept), (3, 3, 2));
     assert_eq!((found.undecided, found.also_dropped), (2, vec![0]));
 }
 
 #[test]
 fn titles_only_is_proposed_for_no_query_that_excludes_something() {
-    let below = |title| Item {
-        body: "tea",
-        ..post(title)
-    };
+    let below = |title| Item { body: "tea", ..post(title) };
     let of = |keyword| {
-        let judged = judged(
-            ["One", "Two", "Three"].map(below),
-            ["Which tea is best?"].map(post),
-            [],
-        );
+        let judged =
+            judged(["One", "Two", "Three"].map(below), ["Which tea is best?"].map(post), []);
         changes(&rule(keyword, WatchMode::Query), &judged)
     };
     assert_eq!(of("tea OR mate"), "titles only");
@@ -91,12 +78,7 @@ fn titles_only_is_proposed_for_no_query_that_excludes_something() {
 #[test]
 fn two_words_are_left_out_where_each_alone_was_opened() {
     let judged = judged(
-        [
-            "Green tea gift card",
-            "Gift card for tea",
-            "tea: a gift card",
-        ]
-        .map(post),
+        ["Green tea gift card", "Gift card for tea", "tea: a gift card"].map(post),
         ["Tea as a gift", "A card with tea"].map(post),
         [],
     );
@@ -108,14 +90,8 @@ fn two_words_are_left_out_where_each_alone_was_opened() {
 
 #[test]
 fn a_place_or_an_author_is_left_out() {
-    let in_deals = |title| Item {
-        subreddit: "Deals",
-        ..post(title)
-    };
-    let by_bot = |title| Item {
-        author: "tea_bot",
-        ..post(title)
-    };
+    let in_deals = |title| Item { subreddit: "Deals", ..post(title) };
+    let by_bot = |title| Item { author: "tea_bot", ..post(title) };
     let titles = ["One tea", "Another tea", "Tea, my dear"];
     let opened = || ["Which tea is best?"].map(post);
     let of_place = judged(titles.map(in_deals), opened(), []);
@@ -123,10 +99,7 @@ fn a_place_or_an_author_is_left_out() {
     assert_eq!(place.rule.excluded_subreddits, ["Deals"]);
     assert_eq!(place.rule.mode, WatchMode::Literal);
     // A place that the watch names is no longer named.
-    let named = OwnRule {
-        subreddits: vec!["drinks".to_owned(), "deals".to_owned()],
-        ..tea()
-    };
+    let named = OwnRule { subreddits: vec!["drinks".to_owned(), "deals".to_owned()], ..tea() };
     let place = found(&named, &of_place).unwrap();
     assert_eq!(place.rule.subreddits, ["drinks"]);
     assert_eq!(place.rule.excluded_subreddits, [""; 0]);
@@ -136,23 +109,13 @@ fn a_place_or_an_author_is_left_out() {
 
 #[test]
 fn a_filter_is_proposed_where_it_does_it() {
-    let comment = |body| Item {
-        kind: Kind::Comment,
-        body,
-        ..post("")
-    };
+    let comment = |body| Item { kind: Kind::Comment, body, ..post("") };
     let opened = || ["Which tea is best?"].map(post);
     for (not_relevant, wanted) in [
         // Upstream has no tea in it: two are too few.
         (["Such steam", "Upstream", "A team of two"].map(post), ""),
-        (
-            ["A steam room", "Mainsteam", "My team"].map(post),
-            "whole words only",
-        ),
-        (
-            ["I like tea", "More tea, vicar", "No tea"].map(comment),
-            "posts only",
-        ),
+        (["A steam room", "Mainsteam", "My team"].map(post), "whole words only"),
+        (["I like tea", "More tea, vicar", "No tea"].map(comment), "posts only"),
     ] {
         let judged = judged(not_relevant, opened(), ["tea, or a teapot"].map(post));
         assert_eq!(changes(&tea(), &judged), wanted);
@@ -173,13 +136,7 @@ fn capitals_count_where_the_keyword_has_some() {
 #[test]
 fn two_changes_are_made_where_one_does_not_do() {
     let judged = judged(
-        [
-            "Tea giveaway",
-            "A giveaway: tea",
-            "Tea vouchers",
-            "Vouchers with tea",
-        ]
-        .map(post),
+        ["Tea giveaway", "A giveaway: tea", "Tea vouchers", "Vouchers with tea"].map(post),
         ["Which tea is best?"].map(post),
         ["Tea at five"].map(post),
     );
@@ -223,24 +180,13 @@ fn two_are_too_few_and_what_the_rule_no_longer_finds_does_not_count() {
 
 #[test]
 fn a_score_is_asked_for_only_where_nothing_else_does_it() {
-    let scored = |(title, score)| Item {
-        score: Some(score),
-        ..post(title)
-    };
+    let scored = |(title, score)| Item { score: Some(score), ..post(title) };
     let low = [("Tea one", 0), ("Tea two", 1), ("Tea three", 2)];
     let high = [("Tea four", 30)];
     let by_score = judged(low.map(scored), high.map(scored), []);
     assert_eq!(changes(&tea(), &by_score), "min_score:3");
-    let low = [
-        ("Tea giveaway", 0),
-        ("A giveaway: tea", 1),
-        ("giveaway tea", 2),
-    ];
-    let by_word = judged(
-        low.map(scored),
-        high.map(scored),
-        ["Giveaway tea"].map(post),
-    );
+    let low = [("Tea giveaway", 0), ("A giveaway: tea", 1), ("giveaway tea", 2)];
+    let by_word = judged(low.map(scored), high.map(scored), ["Giveaway tea"].map(post));
     assert_eq!(changes(&tea(), &by_word), "-giveaway");
 }
 
@@ -270,16 +216,8 @@ fn what_cannot_be_stored_is_not_proposed_and_neither_is_anything_untried() {
     }
 }
 
-const WORDS: [&str; 8] = [
-    "tea",
-    "green",
-    "giveaway",
-    "gift card",
-    "steam",
-    "Voucher",
-    "[tea](x)",
-    "don't",
-];
+const WORDS: [&str; 8] =
+    ["tea", "green", "giveaway", "gift card", "steam", "Voucher", "[tea](x)", "don't"];
 const NAMES: [&str; 3] = ["drinks", "Deals", "c/tea@lemmy.world"];
 const AUTHORS: [&str; 3] = ["ada", "tea_bot", "[deleted]"];
 
@@ -313,11 +251,7 @@ fn made() -> impl Strategy<Value = Made> {
 impl Made {
     fn item(&self) -> Item<'_> {
         Item {
-            kind: if self.is_comment {
-                Kind::Comment
-            } else {
-                Kind::Post
-            },
+            kind: if self.is_comment { Kind::Comment } else { Kind::Post },
             author: AUTHORS[self.author],
             score: Some(self.score),
             ..Item::post(NAMES[self.place], &self.title, &self.body)
@@ -340,11 +274,7 @@ fn rules() -> impl Strategy<Value = OwnRule> {
         } else {
             vec!["all".to_owned(), "join-lemmy.org".to_owned()]
         },
-        filters: Filters {
-            case_sensitive: case,
-            whole_word_only: whole,
-            ..Filters::default()
-        },
+        filters: Filters { case_sensitive: case, whole_word_only: whole, ..Filters::default() },
         ..rule(keyword, mode)
     })
 }

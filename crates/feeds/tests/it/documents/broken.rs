@@ -22,11 +22,7 @@ fn what_is_nearly_xml_is_read() {
     ];
     for document in cases {
         let feed = read(document);
-        let titles: Vec<&str> = feed
-            .entries
-            .iter()
-            .map(|entry| entry.title.as_str())
-            .collect();
+        let titles: Vec<&str> = feed.entries.iter().map(|entry| entry.title.as_str()).collect();
         assert_eq!(titles, ["One"], "{document}");
         assert!(!feed.broken, "{document}");
     }
@@ -38,14 +34,8 @@ fn markup_that_nobody_closed_ends_with_its_element() {
     let feed = read(&format!(
         "<rss><channel><item><guid>1</guid><description>{breaks}</description><title>One</title></item></channel></rss>"
     ));
-    assert_eq!(
-        (feed.entries[0].title.as_str(), feed.broken),
-        ("One", false)
-    );
-    assert_eq!(
-        feed.entries[0].content.as_str().matches("<br>").count(),
-        1_000
-    );
+    assert_eq!((feed.entries[0].title.as_str(), feed.broken), ("One", false));
+    assert_eq!(feed.entries[0].content.as_str().matches("<br>").count(), 1_000);
 }
 
 #[test]
@@ -53,29 +43,17 @@ fn what_is_no_feed_is_refused_with_a_reason() {
     let cases = [
         ("", "is empty"),
         (" \n\u{feff}", "is empty"),
-        (
-            "<!DOCTYPE html><title>A</title>",
-            "is a web page, not a feed",
-        ),
+        ("<!DOCTYPE html><title>A</title>", "is a web page, not a feed"),
         ("<HTML><body>x", "is a web page, not a feed"),
         (
             "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'/>",
             "is a web page, not a feed",
         ),
-        (
-            "<opml version='2.0'/>",
-            "is a list of feeds (OPML), not a feed",
-        ),
-        (
-            "<urlset/>",
-            "is not a feed: its outermost element is <urlset>",
-        ),
+        ("<opml version='2.0'/>", "is a list of feeds (OPML), not a feed"),
+        ("<urlset/>", "is not a feed: its outermost element is <urlset>"),
         ("hello", "is neither XML nor JSON, so not a feed"),
         ("<!-- nothing -->", "is neither XML nor JSON, so not a feed"),
-        (
-            "<rss><channel><item><title>One",
-            "is broken XML: it breaks off near byte 30",
-        ),
+        ("<rss><channel><item><title>One", "is broken XML: it breaks off near byte 30"),
         ("{\"items\": []}", "is JSON, but not a JSON Feed"),
         ("[1, 2]", "is JSON, but not a JSON Feed"),
     ];

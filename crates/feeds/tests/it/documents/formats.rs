@@ -67,10 +67,7 @@ fn older_rss_is_read() {
 
 #[test]
 fn rdf_has_its_items_beside_the_channel() {
-    for default in [
-        "http://purl.org/rss/1.0/",
-        "http://my.netscape.com/rdf/simple/0.9/",
-    ] {
+    for default in ["http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/"] {
         let feed = read(&format!(
             "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='{default}'
                 xmlns:dc='http://purl.org/dc/elements/1.1/'
@@ -148,20 +145,11 @@ fn json_feeds_are_read() {
     let [first, second, empty] = &feed.entries[..] else {
         panic!("{:?}", feed.entries);
     };
-    assert_eq!(
-        (first.key.as_str(), link(first)),
-        ("7", "https://a.example/7")
-    );
-    assert_eq!(
-        (first.title.as_str(), first.author.as_str()),
-        ("R&D", "Bob")
-    );
+    assert_eq!((first.key.as_str(), link(first)), ("7", "https://a.example/7"));
+    assert_eq!((first.title.as_str(), first.author.as_str()), ("R&D", "Bob"));
     assert_eq!(first.content, html("<p>x</p>"));
     assert_eq!(seconds(first.published), Some(1_072_986_501));
     assert_eq!(first.categories, ["tea", "3"]);
-    assert_eq!(
-        (second.content.clone(), second.author.as_str()),
-        (text("1 < 2"), "Ann")
-    );
+    assert_eq!((second.content.clone(), second.author.as_str()), (text("1 < 2"), "Ann"));
     assert!(empty.key.starts_with("hash:"));
 }

@@ -17,18 +17,15 @@ pub(crate) fn read(document: &str) -> Feed {
 
 /// Reads an RSS 2.0 feed with one item.
 pub(crate) fn item(inner: &str) -> Entry {
-    let feed = read(&format!(
-        "<rss version='2.0'><channel><item>{inner}</item></channel></rss>"
-    ));
+    let feed = read(&format!("<rss version='2.0'><channel><item>{inner}</item></channel></rss>"));
     assert_eq!(feed.entries.len(), 1);
     feed.entries.into_iter().next().unwrap()
 }
 
 /// Reads an Atom 1.0 feed with one entry.
 pub(crate) fn entry(inner: &str) -> Entry {
-    let feed = read(&format!(
-        "<feed xmlns='http://www.w3.org/2005/Atom'><entry>{inner}</entry></feed>"
-    ));
+    let feed =
+        read(&format!("<feed xmlns='http://www.w3.org/2005/Atom'><entry>{inner}</entry></feed>"));
     feed.entries.into_iter().next().unwrap()
 }
 

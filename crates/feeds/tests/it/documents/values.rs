@@ -8,19 +8,12 @@ fn a_key_lasts_while_its_entry_does() {
     let edited = item("<title>One</title><link>/1</link><description>b</description>");
     assert_eq!(without.key, edited.key);
     assert_ne!(without.key, item("<title>Two</title><link>/1</link>").key);
-    assert_ne!(
-        item("<description>a</description>").key,
-        item("<description>b</description>").key
-    );
+    assert_ne!(item("<description>a</description>").key, item("<description>b</description>").key);
     let feed = read(
         "<rss><channel><item><guid>1</guid><title>new</title></item>
         <item><guid>2</guid></item><item><guid> 1 </guid><title>old</title></item></channel></rss>",
     );
-    let titles: Vec<&str> = feed
-        .entries
-        .iter()
-        .map(|entry| entry.title.as_str())
-        .collect();
+    let titles: Vec<&str> = feed.entries.iter().map(|entry| entry.title.as_str()).collect();
     assert_eq!(titles, ["new", ""]);
 }
 
@@ -28,33 +21,16 @@ fn a_key_lasts_while_its_entry_does() {
 fn a_guid_is_the_link_unless_it_says_otherwise() {
     let guid = "<guid>https://a.example/1</guid>";
     assert_eq!(link(&item(guid)), "https://a.example/1");
-    assert_eq!(
-        link(&item(
-            "<guid isPermaLink='FALSE'>https://a.example/1</guid>"
-        )),
-        ""
-    );
-    assert_eq!(
-        link(&item(&format!("{guid}<link>/2</link>"))),
-        "https://a.example/2"
-    );
+    assert_eq!(link(&item("<guid isPermaLink='FALSE'>https://a.example/1</guid>")), "");
+    assert_eq!(link(&item(&format!("{guid}<link>/2</link>"))), "https://a.example/2");
 }
 
 #[test]
 fn only_addresses_of_the_web_are_links() {
-    for bad in [
-        "javascript:alert(1)",
-        "mailto:me@a.example",
-        "data:text/html,x",
-        "http://",
-        " ",
-    ] {
+    for bad in ["javascript:alert(1)", "mailto:me@a.example", "data:text/html,x", "http://", " "] {
         assert_eq!(item(&format!("<link>{bad}</link>")).link, None, "{bad}");
     }
-    assert_eq!(
-        item(&format!("<link>/{}</link>", "x".repeat(2_000))).link,
-        None
-    );
+    assert_eq!(item(&format!("<link>/{}</link>", "x".repeat(2_000))).link, None);
 }
 
 #[test]
@@ -84,46 +60,22 @@ fn what_a_title_is_decides_how_it_is_read() {
         let title = item(&format!("<title>{written}</title>")).title;
         assert_eq!(title.replace('\u{fffd}', ""), wanted, "{written}");
     }
-    assert_eq!(
-        entry("<title>&lt;b&gt; is bold</title>").title,
-        "<b> is bold"
-    );
-    assert_eq!(
-        entry("<title type='html'>&lt;b&gt; is bold</title>").title,
-        "is bold"
-    );
-    assert_eq!(
-        item(&format!("<title>{}</title>", "ä".repeat(2_000))).title,
-        "ä".repeat(1_000)
-    );
+    assert_eq!(entry("<title>&lt;b&gt; is bold</title>").title, "<b> is bold");
+    assert_eq!(entry("<title type='html'>&lt;b&gt; is bold</title>").title, "is bold");
+    assert_eq!(item(&format!("<title>{}</title>", "ä".repeat(2_000))).title, "ä".repeat(1_000));
 }
 
 #[test]
 fn a_content_is_html_or_text() {
-    assert_eq!(
-        item("<description>1 &lt; 2</description>").content,
-        text("1 < 2")
-    );
-    assert_eq!(
-        item("<description>a&lt;br&gt;b</description>").content,
-        html("a<br>b")
-    );
-    assert_eq!(
-        item("<description>R&amp;amp;D</description>").content,
-        html("R&amp;D")
-    );
+    assert_eq!(item("<description>1 &lt; 2</description>").content, text("1 < 2"));
+    assert_eq!(item("<description>a&lt;br&gt;b</description>").content, html("a<br>b"));
+    assert_eq!(item("<description>R&amp;amp;D</description>").content, html("R&amp;D"));
     assert_eq!(
         item("<description>R&amp;D <b>x</b></description>").content,
         html("R&amp;D <b>x</b>")
     );
-    assert_eq!(
-        entry("<summary>a&lt;br&gt;b</summary>").content,
-        text("a<br>b")
-    );
-    assert_eq!(
-        entry("<content type='image/png'>iVBORw0KGgo=</content>").content,
-        text("")
-    );
+    assert_eq!(entry("<summary>a&lt;br&gt;b</summary>").content, text("a<br>b"));
+    assert_eq!(entry("<content type='image/png'>iVBORw0KGgo=</content>").content, text(""));
     let long = format!("<description>{}</description>", "ä".repeat(200_000));
     assert_eq!(item(&long).content.as_str().chars().count(), 100_000);
 }
@@ -134,10 +86,7 @@ fn a_video_is_described_by_its_media_group() {
         "<id>yt:1</id><title>One</title>
         <group xmlns='http://search.yahoo.com/mrss/'><title>Uno</title><description>What it is &lt;of&gt;</description></group>",
     );
-    assert_eq!(
-        (entry.title.as_str(), entry.content),
-        ("One", text("What it is <of>"))
-    );
+    assert_eq!((entry.title.as_str(), entry.content), ("One", text("What it is <of>")));
 }
 
 #[test]

@@ -44,13 +44,9 @@ fn feeds_text(body: &[u8]) -> String {
 
 pub(crate) fn headers(body: &[u8]) -> BTreeMap<String, String> {
     let comment = comment(body).unwrap_or_default();
-    let lines = comment
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("Header:"));
+    let lines = comment.lines().filter_map(|line| line.trim().strip_prefix("Header:"));
     let pairs = lines.filter_map(|line| line.split_once(':'));
-    pairs
-        .map(|(name, value)| (name.trim().to_ascii_lowercase(), value.trim().to_owned()))
-        .collect()
+    pairs.map(|(name, value)| (name.trim().to_ascii_lowercase(), value.trim().to_owned())).collect()
 }
 
 pub(crate) fn expectation(body: &[u8]) -> Option<String> {
@@ -99,24 +95,16 @@ fn clause(text: &str) -> Option<Clause> {
     let (left, right) = text.split_once("==")?;
     let (left, right) = (left.trim(), right.trim());
     if left == "len(entries)" {
-        return Some(Clause {
-            field: Field::Entries,
-            meant: Meant::Count(right.parse().ok()?),
-        });
+        return Some(Clause { field: Field::Entries, meant: Meant::Count(right.parse().ok()?) });
     }
     let field = field(left)?;
     let meant = match right.strip_prefix('(') {
         Some(tuple) => {
-            let figures: Vec<u32> = tuple
-                .split(',')
-                .map_while(|n| n.trim().parse().ok())
-                .collect();
+            let figures: Vec<u32> = tuple.split(',').map_while(|n| n.trim().parse().ok()).collect();
             let [year, month, day, hour, minute, second, ..] = figures[..] else {
                 return None;
             };
-            Meant::Date(format!(
-                "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
-            ))
+            Meant::Date(format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"))
         }
         None => Meant::Text(string(right)?),
     };

@@ -32,10 +32,7 @@ fn recorded() -> Option<Vec<Recorded>> {
     let folder = std::env::var_os("HARKEN_RECORDED_FEEDS")
         .map_or_else(|| PathBuf::from(beside), PathBuf::from);
     let Ok(index) = fs::read_to_string(folder.join("index.tsv")) else {
-        eprintln!(
-            "skipped: no feeds at {} (set HARKEN_RECORDED_FEEDS)",
-            folder.display()
-        );
+        eprintln!("skipped: no feeds at {} (set HARKEN_RECORDED_FEEDS)", folder.display());
         return None;
     };
     let lines = index.lines().skip(1).map(|line| {
@@ -77,9 +74,7 @@ fn every_recorded_document_is_read_or_refused() {
         let feed = match read(document) {
             Ok(feed) => feed,
             Err(error) => {
-                *errors
-                    .entry(format!("{} {error}", document.kind))
-                    .or_default() += 1;
+                *errors.entry(format!("{} {error}", document.kind)).or_default() += 1;
                 assert!(!document.is_real, "{}: {error}", document.path);
                 continue;
             }
@@ -90,18 +85,11 @@ fn every_recorded_document_is_read_or_refused() {
         if document.is_well_formed {
             assert!(!feed.broken, "{}", document.path);
         }
-        let has_all = document
-            .items
-            .is_none_or(|items| feed.entries.len() >= items);
+        let has_all = document.items.is_none_or(|items| feed.entries.len() >= items);
         if !has_all {
             fewer += 1;
             if document.is_real {
-                eprintln!(
-                    "{}: {} of {:?}",
-                    document.path,
-                    feed.entries.len(),
-                    document.items
-                );
+                eprintln!("{}: {} of {:?}", document.path, feed.entries.len(), document.items);
             }
         }
     }
@@ -161,14 +149,8 @@ fn recorded_documents_mean_what_they_say_they_mean() {
             let actual = value(feed, field);
             if actual.as_ref() == Some(meant) {
                 exact += 1;
-            } else if !actual
-                .as_ref()
-                .is_some_and(|actual| agree(field, actual, meant))
-            {
-                disagreeing.push(format!(
-                    "{}: {field:?} {meant:?}, not {actual:?}",
-                    document.path
-                ));
+            } else if !actual.as_ref().is_some_and(|actual| agree(field, actual, meant)) {
+                disagreeing.push(format!("{}: {field:?} {meant:?}, not {actual:?}", document.path));
             }
         }
     }
@@ -221,9 +203,7 @@ fn value(feed: &Feed, field: &Field) -> Option<Meant> {
     let text = |text: &str| Some(Meant::Text(text.to_owned()));
     let link = |link: &Option<Url>| text(link.as_ref().map_or("", Url::as_str));
     let date = |date: Option<chrono::DateTime<chrono::Utc>>| {
-        Some(Meant::Date(
-            date.map(|date| date.format("%Y-%m-%dT%H:%M:%S").to_string())?,
-        ))
+        Some(Meant::Date(date.map(|date| date.format("%Y-%m-%dT%H:%M:%S").to_string())?))
     };
     let Field::Entry(at, name) = field else {
         return match field {
@@ -244,10 +224,6 @@ fn value(feed: &Feed, field: &Field) -> Option<Meant> {
         },
         "published" => date(entry.published.or(entry.updated)),
         "updated" => date(entry.updated.or(entry.published)),
-        name => text(
-            entry
-                .categories
-                .get(name.strip_prefix("tag ")?.parse::<usize>().ok()?)?,
-        ),
+        name => text(entry.categories.get(name.strip_prefix("tag ")?.parse::<usize>().ok()?)?),
     }
 }

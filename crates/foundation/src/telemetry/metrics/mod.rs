@@ -21,14 +21,11 @@ pub use shards::ShardMetrics;
 const OUTCOMES: [&str; 2] = ["ok", "failed"];
 
 /// Buckets in seconds: from practically instant to timed out.
-const SECONDS: [f64; 11] = [
-    0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
-];
+const SECONDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
 /// Buckets for the seconds it takes to match a batch: mostly less than its transaction.
-const MATCH_SECONDS: [f64; 11] = [
-    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5,
-];
+const MATCH_SECONDS: [f64; 11] =
+    [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5];
 
 /// Counts since the process started.
 pub struct Metrics {

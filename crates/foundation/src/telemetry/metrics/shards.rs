@@ -69,7 +69,5 @@ impl ShardMetrics {
 }
 
 fn of(shard: i32) -> OfShard {
-    OfShard {
-        shard: shard.into(),
-    }
+    OfShard { shard: shard.into() }
 }

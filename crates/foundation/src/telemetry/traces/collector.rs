@@ -76,9 +76,7 @@ impl Collector {
             .with_span_processor(processor.build())
             .with_sampler(Sampler::ParentBased(Box::new(begins)))
             .with_resource(resource.build());
-        Ok(Self {
-            provider: provider.build(),
-        })
+        Ok(Self { provider: provider.build() })
     }
 
     /// Returns a layer that records the spans of traces, and only those.
@@ -129,9 +127,7 @@ impl HttpClient for Client {
         Self: 'b,
     {
         let http = self.http.clone();
-        let sending = self
-            .runtime
-            .spawn(async move { send(&http, request).await });
+        let sending = self.runtime.spawn(async move { send(&http, request).await });
         async move {
             let answer = sending.await.map_err(HttpError::from).flatten();
             self.note(&answer);
@@ -152,10 +148,7 @@ impl Client {
         let was_away = self.is_away.swap(problem.is_some(), Ordering::Relaxed);
         match problem {
             Some(problem) if !was_away => {
-                tracing::warn!(
-                    problem,
-                    "the collector of traces takes no spans; they are dropped"
-                );
+                tracing::warn!(problem, "the collector of traces takes no spans; they are dropped");
             }
             None if was_away => tracing::info!("the collector of traces takes spans again"),
             _ => {}

@@ -23,10 +23,8 @@ impl Parent {
         let context = span.context();
         let of = context.span();
         let of = of.span_context();
-        (of.is_valid() && of.is_sampled()).then(|| Self {
-            trace: of.trace_id(),
-            span: of.span_id(),
-        })
+        (of.is_valid() && of.is_sampled())
+            .then(|| Self { trace: of.trace_id(), span: of.span_id() })
     }
 
     pub fn to_bytes(self) -> Vec<u8> {
@@ -38,10 +36,7 @@ impl Parent {
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (trace, span) = bytes.split_first_chunk::<TRACE_BYTES>()?;
         let span: [u8; SPAN_BYTES] = span.try_into().ok()?;
-        Some(Self {
-            trace: TraceId::from_bytes(*trace),
-            span: SpanId::from_bytes(span),
-        })
+        Some(Self { trace: TraceId::from_bytes(*trace), span: SpanId::from_bytes(span) })
     }
 
     /// Makes this the parent of `span`, which has not begun.
@@ -60,10 +55,8 @@ mod tests {
 
     #[test]
     fn a_parent_is_stored_in_24_bytes_and_nothing_else_is_one() {
-        let parent = Parent {
-            trace: TraceId::from_bytes([7; 16]),
-            span: SpanId::from_bytes([9; 8]),
-        };
+        let parent =
+            Parent { trace: TraceId::from_bytes([7; 16]), span: SpanId::from_bytes([9; 8]) };
         let bytes = parent.to_bytes();
         assert_eq!(bytes.len(), 24);
         assert_eq!(Parent::from_bytes(&bytes), Some(parent));

@@ -240,18 +240,12 @@ mod tests {
     }
 
     fn page(items: Vec<ForumItem>, after: Option<&str>) -> Page {
-        Page {
-            items,
-            after: after.map(str::to_owned),
-            skipped: 0,
-        }
+        Page { items, after: after.map(str::to_owned), skipped: 0 }
     }
 
     fn state(batch: &Batch) -> Vec<(&str, Uuid, Option<&str>, i32)> {
         let members = batch.members().iter();
-        members
-            .map(|m| (m.name.as_str(), m.batch, m.after.as_deref(), m.items_read))
-            .collect()
+        members.map(|m| (m.name.as_str(), m.batch, m.after.as_deref(), m.items_read)).collect()
     }
 
     #[test]
@@ -261,10 +255,7 @@ mod tests {
         let newer = page(vec![item("Tea", 40), item("Coffee", 20)], Some("next"));
         assert_eq!(batch.turn(&newer, at(70)), Next::GoOn);
         assert_eq!(
-            state(&batch)
-                .into_iter()
-                .map(|(.., after, read)| (after, read))
-                .collect::<Vec<_>>(),
+            state(&batch).into_iter().map(|(.., after, read)| (after, read)).collect::<Vec<_>>(),
             [(Some("next"), 502); 2]
         );
         // Nothing is missing from one of them any more.
@@ -284,16 +275,9 @@ mod tests {
         assert_eq!(halves[0].1, halves[1].1);
         assert_eq!(halves[2].1, halves[3].1);
         assert_ne!(halves[0].1, halves[2].1);
-        assert_eq!(
-            [halves[0], halves[1]].map(|h| (h.2, h.3)),
-            [(Some("a29"), 335); 2]
-        );
+        assert_eq!([halves[0], halves[1]].map(|h| (h.2, h.3)), [(Some("a29"), 335); 2]);
         assert_eq!([halves[2], halves[3]].map(|h| (h.2, h.3)), [(None, 0); 2]);
-        assert!(
-            four.members()
-                .iter()
-                .all(|m| m.breaks == 0 && m.try_at == at(70))
-        );
+        assert!(four.members().iter().all(|m| m.breaks == 0 && m.try_at == at(70)));
     }
 
     #[test]
@@ -316,11 +300,7 @@ mod tests {
         let mut two = batch(&["a", "b"]);
         let last = page(vec![item("a", 30), item("b", 29)], None);
         assert_eq!(two.turn(&last, at(70)), Next::GoOn);
-        assert!(
-            state(&two)
-                .iter()
-                .all(|(_, _, after, read)| (*after, *read) == (None, 0))
-        );
+        assert!(state(&two).iter().all(|(_, _, after, read)| (*after, *read) == (None, 0)));
         let mut one = batch(&["a"]);
         let next = one.turn(&page(vec![item("a", 30)], None), at(70));
         assert_eq!(next, Next::Gap(reason::TOO_OLD.to_owned()));

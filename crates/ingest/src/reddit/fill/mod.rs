@@ -53,9 +53,7 @@ pub enum Ended {
 
 impl Filler {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            reader: Reader::new(context, forum, watches),
-        }
+        Self { reader: Reader::new(context, forum, watches) }
     }
 
     /// Reads pages until nothing is due.
@@ -83,15 +81,8 @@ impl Filler {
         let Some(mut batch) = Batch::new(claimed) else {
             return Ok(None);
         };
-        let listing = Listing {
-            kind: batch.kind().into(),
-            names: batch.names(),
-        };
-        let answer = self
-            .reader
-            .source
-            .listing(&listing, batch.after(), Priority::Fill)
-            .await;
+        let listing = Listing { kind: batch.kind().into(), names: batch.names() };
+        let answer = self.reader.source.listing(&listing, batch.after(), Priority::Fill).await;
         let now = self.reader.context.clock.now();
         let (items, next, error) = match answer {
             Ok(page) => {
@@ -148,8 +139,7 @@ impl Filler {
         let is_over = member.end(conn).await?;
         match &gap {
             Some(gap) if is_over => {
-                gap.record(TimeDelta::zero(), self.reader.context.clock.now(), conn)
-                    .await?;
+                gap.record(TimeDelta::zero(), self.reader.context.clock.now(), conn).await?;
                 record_gap(gap, conn).await?;
             }
             None if is_over => note_filled(member, conn).await?,

@@ -29,10 +29,8 @@ pub(crate) fn plan_fills(
 ) -> Vec<GapFill> {
     let names: Vec<&str> = gap.members.iter().map(|(name, _)| *name).collect();
     let busiest = busiest(&names, items);
-    let (alone, others): (Vec<_>, Vec<_>) = gap
-        .members
-        .iter()
-        .partition(|(name, _)| busiest == Some(*name));
+    let (alone, others): (Vec<_>, Vec<_>) =
+        gap.members.iter().partition(|(name, _)| busiest == Some(*name));
     let (first, second) = others.split_at(others.len().div_ceil(2));
     [alone.as_slice(), first, second]
         .into_iter()
@@ -49,9 +47,7 @@ pub(super) fn busiest<'a>(names: &[&'a str], items: &[ForumItem]) -> Option<&'a 
     let mut theirs: Vec<&str> = listed.clone().map(|item| item.subreddit.as_str()).collect();
     theirs.sort_unstable_by_key(|name| name.to_ascii_lowercase());
     let middle = theirs.get(theirs.len() / 2)?;
-    let found = names
-        .iter()
-        .find(|name| name.eq_ignore_ascii_case(middle))?;
+    let found = names.iter().find(|name| name.eq_ignore_ascii_case(middle))?;
     (2 * of(found) > theirs.len()).then_some(found)
 }
 
@@ -61,9 +57,8 @@ fn plan_part(
     items: &[ForumItem],
     now: DateTime<Utc>,
 ) -> Vec<GapFill> {
-    let mut theirs = items
-        .iter()
-        .filter(|item| !item.pinned && part.iter().any(|(name, _)| is_of(item, name)));
+    let mut theirs =
+        items.iter().filter(|item| !item.pinned && part.iter().any(|(name, _)| is_of(item, name)));
     let items_read = i32::try_from(theirs.clone().count()).unwrap_or(i32::MAX);
     let after = theirs.next_back().map(|item| item.forum_id.clone());
     let batch = Uuid::now_v7();

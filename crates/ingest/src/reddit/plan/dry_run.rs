@@ -73,21 +73,16 @@ fn estimate(
     requests: &Requests,
 ) -> Estimate {
     let before = plan_groups(&names, rates, held, requests);
-    let new = added
-        .iter()
-        .filter(|name| *name != ALL && !names.contains_key(*name));
+    let new = added.iter().filter(|name| *name != ALL && !names.contains_key(*name));
     let new: Vec<String> = new.cloned().collect();
     for name in added.iter().filter(|name| *name != ALL) {
         *names.entry(name.clone()).or_default() += 1;
     }
     let after = plan_groups(&names, rates, held, requests);
-    let cost = new
-        .iter()
-        .flat_map(|name| both(name))
-        .filter_map(|(kind, name)| after.find(kind, name));
+    let cost =
+        new.iter().flat_map(|name| both(name)).filter_map(|(kind, name)| after.find(kind, name));
     let p95 = |plan: &Plan, places: &mut dyn Iterator<Item = &String>| {
-        plan.wait(places.flat_map(|name| both(name)))
-            .map(|wait| wait.p95_seconds)
+        plan.wait(places.flat_map(|name| both(name))).map(|wait| wait.p95_seconds)
     };
     Estimate {
         requests_per_minute: cost.map(|(_, member)| member.requests_per_minute).sum(),
@@ -121,15 +116,10 @@ async fn suppose(
     let all = [ALL.to_owned()];
     let hours = hours(&all, now - TimeDelta::hours(2), conn).await?;
     let readings = readings(&all, conn).await?;
-    let Some(posts) = readings
-        .iter()
-        .find(|reading| reading.kind == ItemKind::Post)
-    else {
+    let Some(posts) = readings.iter().find(|reading| reading.kind == ItemKind::Post) else {
         return Ok(());
     };
-    let comments = readings
-        .iter()
-        .find(|reading| reading.kind == ItemKind::Comment);
+    let comments = readings.iter().find(|reading| reading.kind == ItemKind::Comment);
     let share = comments
         .and_then(|reading| reading.share_of_last_hour(hours.of(ALL, ItemKind::Comment), now));
     let share = share.unwrap_or(0.0).max(MIN_SHARE);

@@ -37,11 +37,7 @@ impl Requests {
     pub(super) fn new(forum: &ForumConfig, looks_a_minute: f64, width: Width) -> Self {
         let all = f64::from(forum.requests_per_minute);
         let planned = PLANNED_SHARE - looks_beyond_least(looks_a_minute / all.max(1.0));
-        Self {
-            a_minute: planned * all,
-            min_seconds: f64::from(forum.poll_seconds),
-            width,
-        }
+        Self { a_minute: planned * all, min_seconds: f64::from(forum.poll_seconds), width }
     }
 
     /// Returns what polls of groups may use.
@@ -57,8 +53,7 @@ impl Requests {
 
     /// Returns the time between two polls of everything: the configured one, however much is watched.
     fn seconds_of_all(&self) -> f64 {
-        self.min_seconds
-            .max(60.0 / (MAX_SHARE_OF_ALL * self.a_minute))
+        self.min_seconds.max(60.0 / (MAX_SHARE_OF_ALL * self.a_minute))
     }
 }
 
@@ -96,10 +91,8 @@ pub(super) fn plan(
         names: vec![ALL.to_owned()],
         interval: seconds(requests.seconds_of_all()),
     };
-    let mut listings = vec![
-        of_all(ALL_POSTS, ItemKind::Post),
-        of_all(ALL_COMMENTS, ItemKind::Comment),
-    ];
+    let mut listings =
+        vec![of_all(ALL_POSTS, ItemKind::Post), of_all(ALL_COMMENTS, ItemKind::Comment)];
     let plan = plan_groups(names, rates, held, requests);
     if plan.is_short() {
         tracing::warn!(
@@ -125,16 +118,14 @@ pub(super) fn plan_groups(
     requests: &Requests,
 ) -> Plan {
     let names = || names.iter().filter(|(name, _)| *name != ALL);
-    let places = [ItemKind::Post, ItemKind::Comment]
-        .into_iter()
-        .flat_map(|kind| {
-            names().map(move |(name, watchers)| Place {
-                name: name.clone(),
-                kind: kind.into(),
-                watches: *watchers,
-                rate: rates.of(kind, name),
-            })
-        });
+    let places = [ItemKind::Post, ItemKind::Comment].into_iter().flat_map(|kind| {
+        names().map(move |(name, watchers)| Place {
+            name: name.clone(),
+            kind: kind.into(),
+            watches: *watchers,
+            rate: rates.of(kind, name),
+        })
+    });
     let places: Vec<Place> = places.collect();
     let groups = held.iter().map(|held| {
         let names = held.planned.iter().map(String::as_str);
@@ -158,17 +149,8 @@ mod tests {
     /// Plans if looks need `looks` requests per minute.
     fn planned_beside(looks: f64, count: usize, requests_per_minute: u32) -> Vec<PlannedListing> {
         let names = (0..count).map(|n| (format!("subreddit_{n}"), 1)).collect();
-        let forum = ForumConfig {
-            requests_per_minute,
-            poll_seconds: 5,
-            ..ForumConfig::default()
-        };
-        plan(
-            &names,
-            &Rates::default(),
-            &[],
-            &Requests::new(&forum, looks, Width::default()),
-        )
+        let forum = ForumConfig { requests_per_minute, poll_seconds: 5, ..ForumConfig::default() };
+        plan(&names, &Rates::default(), &[], &Requests::new(&forum, looks, Width::default()))
     }
 
     #[test]
@@ -203,10 +185,7 @@ mod tests {
         for (count, requests_per_minute) in [(10, 10), (300, 100), (3_000, 100)] {
             let needed = needed(&planned(count, requests_per_minute));
             let share = PLANNED_SHARE * f64::from(requests_per_minute);
-            assert!(
-                needed <= share * 1.01,
-                "{needed} of {share} requests a minute"
-            );
+            assert!(needed <= share * 1.01, "{needed} of {share} requests a minute");
         }
     }
 
@@ -221,10 +200,7 @@ mod tests {
         }
         // Looks take no more than the ceiling.
         let (most, more) = (60.0, 200.0);
-        assert_eq!(
-            planned_beside(most, 3_000, 100),
-            planned_beside(more, 3_000, 100)
-        );
+        assert_eq!(planned_beside(most, 3_000, 100), planned_beside(more, 3_000, 100));
         // Even with the smallest budget, something is left for groups, and everything is read.
         let least = planned_beside(6.0, 10, 10);
         assert!(least[0].interval <= TimeDelta::minutes(2));

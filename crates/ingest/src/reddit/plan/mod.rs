@@ -93,10 +93,7 @@ pub(crate) async fn make(
             true => call_in(&losing, now, conn).await?,
             false => write(&planned, &held, now, conn).await?,
         }
-        Ok(Planned {
-            names: is_whole.then_some(watched.version),
-            version: state.version,
-        })
+        Ok(Planned { names: is_whole.then_some(watched.version), version: state.version })
     })
     .await
 }
@@ -105,10 +102,7 @@ pub(crate) async fn make(
 async fn call_in(losing: &BTreeSet<&str>, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     diesel::update(poll_state::table.filter(poll_state::listing.eq_any(losing)))
         .filter(poll_state::failures.eq(0))
-        .set((
-            poll_state::next_poll_at.eq(now),
-            poll_state::scheduled_at.eq(now),
-        ))
+        .set((poll_state::next_poll_at.eq(now), poll_state::scheduled_at.eq(now)))
         .execute(conn)
         .await?;
     diesel::update(poll_plan::table)

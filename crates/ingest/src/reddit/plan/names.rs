@@ -48,11 +48,7 @@ pub(super) async fn mark_watched(
     for place in &held {
         match (place.is_watched, watched.users.contains_key(&place.name)) {
             (false, true) => again.push(&place.name),
-            (true, false)
-                if since
-                    .as_ref()
-                    .is_some_and(|names| !names.contains(&place.name)) =>
-            {
+            (true, false) if since.as_ref().is_some_and(|names| !names.contains(&place.name)) => {
                 no_longer.push(&place.name);
             }
             _ => {}
@@ -107,11 +103,8 @@ async fn insert_new(
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let there: HashSet<&String> = held.iter().map(|place| &place.name).collect();
-    let new: BTreeMap<&String, &Vec<Uuid>> = watched
-        .users
-        .iter()
-        .filter(|(name, _)| !there.contains(name))
-        .collect();
+    let new: BTreeMap<&String, &Vec<Uuid>> =
+        watched.users.iter().filter(|(name, _)| !there.contains(name)).collect();
     if new.is_empty() {
         return Ok(());
     }
@@ -168,7 +161,5 @@ async fn take_answers(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
 pub(super) async fn polled_names(conn: &mut Conn) -> QueryResult<BTreeMap<String, u32>> {
     let names = Place::polled(conn).await?.into_iter();
     let valid = names.filter(|(name, _)| matcher::SubredditName::parse(name).is_ok());
-    Ok(valid
-        .map(|(name, watchers)| (name, u32::try_from(watchers).unwrap_or(1).max(1)))
-        .collect())
+    Ok(valid.map(|(name, watchers)| (name, u32::try_from(watchers).unwrap_or(1).max(1))).collect())
 }

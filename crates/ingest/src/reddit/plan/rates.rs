@@ -56,10 +56,7 @@ pub(super) async fn rates(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Ra
                 let factor = factor(&profiles, *kind, now);
                 count(*kind, factor, now, conn).await?;
             }
-            diesel::update(poll_plan::table)
-                .set(poll_plan::rated_at.eq(now))
-                .execute(conn)
-                .await?;
+            diesel::update(poll_plan::table).set(poll_plan::rated_at.eq(now)).execute(conn).await?;
             now
         }
     };
@@ -94,9 +91,7 @@ async fn load(
             .into_iter()
             .map(|(kind, place, items, seconds)| ((kind, place), (items, seconds)))
             .collect(),
-        factors: kinds
-            .map(|kind| (*kind, factor(profiles, *kind, at)))
-            .collect(),
+        factors: kinds.map(|kind| (*kind, factor(profiles, *kind, at))).collect(),
     })
 }
 
@@ -180,8 +175,5 @@ async fn profiles(
     }
     let profile =
         |(items, seconds): ([f64; 24], [f64; 24])| HourProfile::from_counts(&items, &seconds);
-    Ok(counts
-        .into_iter()
-        .map(|(kind, of)| (kind, profile(of)))
-        .collect())
+    Ok(counts.into_iter().map(|(kind, of)| (kind, profile(of))).collect())
 }

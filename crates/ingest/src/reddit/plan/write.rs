@@ -52,11 +52,7 @@ pub(super) fn losing<'a>(planned: &[PlannedListing], held: &'a [PollState]) -> B
 fn moved(planned: &[PlannedListing], held: &[PollState]) -> Vec<Moved> {
     let moves = moves(planned, held).into_iter();
     let moved = moves.filter_map(|(listing, name, old)| {
-        Some(Moved {
-            kind: listing.kind,
-            place: name.clone(),
-            read_until: old.polled_at?,
-        })
+        Some(Moved { kind: listing.kind, place: name.clone(), read_until: old.polled_at? })
     });
     moved.collect()
 }
@@ -119,9 +115,7 @@ async fn change(listing: &PlannedListing, now: DateTime<Utc>, conn: &mut Conn) -
 
 /// Stores the intervals. A listing that is to be read more often than before does not wait as long as before.
 async fn set_intervals(planned: &[PlannedListing], conn: &mut Conn) -> QueryResult<usize> {
-    let intervals = planned
-        .iter()
-        .map(|listing| listing.interval.num_milliseconds());
+    let intervals = planned.iter().map(|listing| listing.interval.num_milliseconds());
     diesel::sql_query(
         "UPDATE poll_state p SET
              interval_ms = new.interval_ms,
@@ -132,12 +126,7 @@ async fn set_intervals(planned: &[PlannedListing], conn: &mut Conn) -> QueryResu
          FROM unnest($1, $2) AS new (listing, interval_ms)
          WHERE p.listing = new.listing AND p.interval_ms <> new.interval_ms",
     )
-    .bind::<Array<Text>, _>(
-        planned
-            .iter()
-            .map(|listing| &listing.key)
-            .collect::<Vec<_>>(),
-    )
+    .bind::<Array<Text>, _>(planned.iter().map(|listing| &listing.key).collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(intervals.collect::<Vec<_>>())
     .execute(conn)
     .await

@@ -142,10 +142,7 @@ impl Demand {
             return None;
         }
         let young = self.items * minutes(YOUNG) / minutes((now - first).max(YOUNG));
-        let even = Self {
-            young,
-            ..self.clone()
-        };
+        let even = Self { young, ..self.clone() };
         let is_paid = even.steady_calls_a_minute() <= paid(requests_per_minute);
         (!is_paid && self.weeks.len() > MIN_KEPT_WEEKS).then_some(second)
     }
@@ -214,11 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_late_is_caught_up_with_within_one_wait() {
-        let demand = Demand {
-            items: 240_000.0,
-            due: 120_000.0,
-            ..Demand::default()
-        };
+        let demand = Demand { items: 240_000.0, due: 120_000.0, ..Demand::default() };
         assert_eq!(demand.calls_a_minute(), 1.5);
     }
 
@@ -255,17 +248,10 @@ mod tests {
     fn an_outage_or_a_busy_day_gives_up_nothing() {
         let (demand, now) = of_weeks(0.8, 13);
         assert_eq!(demand.kept_days(100), 90);
-        let late = Demand {
-            due: demand.items,
-            ..demand.clone()
-        };
+        let late = Demand { due: demand.items, ..demand.clone() };
         assert_eq!(late.to_give_up(100, now), None);
         let more = 20.0 * 0.8 * 86_400.0;
-        let busy = Demand {
-            items: demand.items + more,
-            young: demand.young + more,
-            ..demand
-        };
+        let busy = Demand { items: demand.items + more, young: demand.young + more, ..demand };
         assert!(busy.calls_a_minute() > 50.0);
         assert_eq!(busy.to_give_up(100, now), None);
     }

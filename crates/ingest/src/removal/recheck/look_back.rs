@@ -17,23 +17,12 @@ pub(crate) async fn look_back(recheck: Recheck, stop: CancellationToken) {
 }
 
 fn log_check(checked: &Checked) {
-    let Checked {
-        asked,
-        missing,
-        removed,
-        alerted,
-        error,
-    } = checked;
+    let Checked { asked, missing, removed, alerted, error } = checked;
     let (items, notifications) = (removed.items, removed.notifications);
     match error {
-        None => tracing::info!(
-            asked,
-            missing,
-            items,
-            notifications,
-            alerted,
-            "looked what is gone"
-        ),
+        None => {
+            tracing::info!(asked, missing, items, notifications, alerted, "looked what is gone")
+        }
         // Expected: polling comes first.
         Some(ForumError::OverBudget { .. }) => {
             tracing::debug!("the budget leaves nothing for looking back");

@@ -90,11 +90,7 @@ struct Claimed {
 
 impl Recheck {
     pub fn new(context: Context, source: Arc<dyn Source>, watches: Arc<ActiveWatches>) -> Self {
-        Self {
-            context,
-            source,
-            watches,
-        }
+        Self { context, source, watches }
     }
 
     /// Makes one call if anything is due. If a call can carry a hundred ids it always does: items that fall
@@ -137,22 +133,14 @@ impl Recheck {
                             risen.store(&self.context, now).await?
                         }
                     };
-                    return Ok(Some(Checked {
-                        asked,
-                        alerted,
-                        ..checked
-                    }));
+                    return Ok(Some(Checked { asked, alerted, ..checked }));
                 }
                 None => ForumError::Malformed("none of the items that were asked for".to_owned()),
             },
             Err(error) => error,
         };
         put_back(&ids, &error, until, now, &mut *pool.get().await?).await?;
-        Ok(Some(Checked {
-            asked,
-            error: Some(error),
-            ..Checked::default()
-        }))
+        Ok(Some(Checked { asked, error: Some(error), ..Checked::default() }))
     }
 
     /// Makes calls until nothing is due or one fails.
@@ -204,28 +192,19 @@ async fn finish(
     now: DateTime<Utc>,
     pool: &Pool,
 ) -> anyhow::Result<Checked> {
-    let next = claimed
-        .iter()
-        .zip(verdicts)
-        .map(|(item, verdict)| match verdict {
-            Verdict::There => Some(now + wait(now - item.seen_at)),
-            Verdict::Missing | Verdict::Unknown => Some(now + SECOND_LOOK),
-            Verdict::Gone => None,
-        });
+    let next = claimed.iter().zip(verdicts).map(|(item, verdict)| match verdict {
+        Verdict::There => Some(now + wait(now - item.seen_at)),
+        Verdict::Missing | Verdict::Unknown => Some(now + SECOND_LOOK),
+        Verdict::Gone => None,
+    });
     let next: Vec<Option<DateTime<Utc>>> = next.collect();
-    let misses = claimed
-        .iter()
-        .zip(verdicts)
-        .map(|(item, verdict)| match verdict {
-            Verdict::Missing => item.misses + 1,
-            Verdict::Unknown => item.misses,
-            Verdict::There | Verdict::Gone => 0,
-        });
+    let misses = claimed.iter().zip(verdicts).map(|(item, verdict)| match verdict {
+        Verdict::Missing => item.misses + 1,
+        Verdict::Unknown => item.misses,
+        Verdict::There | Verdict::Gone => 0,
+    });
     let misses: Vec<i32> = misses.collect();
-    let heard: Vec<bool> = verdicts
-        .iter()
-        .map(|v| matches!(v, Verdict::There))
-        .collect();
+    let heard: Vec<bool> = verdicts.iter().map(|v| matches!(v, Verdict::There)).collect();
     let mut conn = pool.get().await?;
     conn.transaction(async |conn| {
         let held: Vec<Held> = diesel::sql_query(

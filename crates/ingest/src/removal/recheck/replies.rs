@@ -21,15 +21,12 @@ pub(super) async fn note(
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let there = answer.items.iter().filter(|item| !item.is_gone);
-    let replies: HashMap<&str, i32> = there
-        .map(|item| (item.forum_id.as_str(), item.num_comments))
-        .collect();
-    let young = claimed
-        .iter()
-        .filter(|item| item.is_alerted && now - item.seen_at < WORTH_A_REPLY_FOR);
-    let counted: Vec<(&Claimed, i32)> = young
-        .filter_map(|item| Some((item, *replies.get(item.forum_id.as_str())?)))
-        .collect();
+    let replies: HashMap<&str, i32> =
+        there.map(|item| (item.forum_id.as_str(), item.num_comments)).collect();
+    let young =
+        claimed.iter().filter(|item| item.is_alerted && now - item.seen_at < WORTH_A_REPLY_FOR);
+    let counted: Vec<(&Claimed, i32)> =
+        young.filter_map(|item| Some((item, *replies.get(item.forum_id.as_str())?))).collect();
     if counted.is_empty() {
         return Ok(());
     }

@@ -68,15 +68,11 @@ impl Risen {
         now: DateTime<Utc>,
         pool: &Pool,
     ) -> anyhow::Result<Self> {
-        let before = risen.iter().map(|risen| ForumItem {
-            score: risen.before,
-            ..risen.item.clone()
-        });
+        let before =
+            risen.iter().map(|risen| ForumItem { score: risen.before, ..risen.item.clone() });
         let before: Vec<ForumItem> = before.collect();
-        let (keys, items): (Vec<_>, Vec<_>) = risen
-            .into_iter()
-            .map(|risen| (risen.key, risen.item))
-            .unzip();
+        let (keys, items): (Vec<_>, Vec<_>) =
+            risen.into_iter().map(|risen| (risen.key, risen.item)).unzip();
         let items: Arc<[ForumItem]> = items.into();
         let snapshot = watches.snapshot();
         let before = match_items(snapshot.clone(), before.into()).await?;
@@ -194,15 +190,9 @@ pub(super) async fn risen(
 ) -> QueryResult<Vec<RisenItem>> {
     let rows = with_lower_score(claimed, answer, conn).await?;
     let risen = rows.into_iter().map(|Row { item, risen_to }| RisenItem {
-        key: ItemKey {
-            id: item.id,
-            seen_at: item.seen_at,
-        },
+        key: ItemKey { id: item.id, seen_at: item.seen_at },
         before: item.score,
-        item: ForumItem {
-            score: risen_to,
-            ..read_before(item)
-        },
+        item: ForumItem { score: risen_to, ..read_before(item) },
     });
     Ok(risen.collect())
 }
@@ -212,9 +202,8 @@ pub(super) async fn pass_on(risen: &[RisenItem], log: &ItemLog, pool: &Pool) -> 
     if risen.is_empty() {
         return Ok(());
     }
-    let items = risen
-        .iter()
-        .map(|risen| PassedItem::new(risen.key, &risen.item, Some(risen.before)));
+    let items =
+        risen.iter().map(|risen| PassedItem::new(risen.key, &risen.item, Some(risen.before)));
     log.append(messages(items.collect(), "risen")?).await?;
     diesel::sql_query(
         "UPDATE items SET score = risen.score FROM unnest($1, $2, $3) AS risen (id, seen_at, score)
@@ -222,18 +211,8 @@ pub(super) async fn pass_on(risen: &[RisenItem], log: &ItemLog, pool: &Pool) -> 
             AND items.gone_at IS NULL AND items.score < risen.score",
     )
     .bind::<Array<SqlUuid>, _>(risen.iter().map(|risen| risen.key.id).collect::<Vec<_>>())
-    .bind::<Array<Timestamptz>, _>(
-        risen
-            .iter()
-            .map(|risen| risen.key.seen_at)
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<Integer>, _>(
-        risen
-            .iter()
-            .map(|risen| risen.item.score)
-            .collect::<Vec<_>>(),
-    )
+    .bind::<Array<Timestamptz>, _>(risen.iter().map(|risen| risen.key.seen_at).collect::<Vec<_>>())
+    .bind::<Array<Integer>, _>(risen.iter().map(|risen| risen.item.score).collect::<Vec<_>>())
     .execute(&mut *pool.get().await?)
     .await?;
     Ok(())
@@ -245,12 +224,10 @@ async fn with_lower_score(
     conn: &mut Conn,
 ) -> QueryResult<Vec<Row>> {
     let there = answer.items.iter().filter(|item| !item.is_gone);
-    let scores: HashMap<&str, i32> = there
-        .map(|item| (item.forum_id.as_str(), item.score))
-        .collect();
-    let asked = claimed
-        .iter()
-        .filter_map(|item| Some((item, *scores.get(item.forum_id.as_str())?)));
+    let scores: HashMap<&str, i32> =
+        there.map(|item| (item.forum_id.as_str(), item.score)).collect();
+    let asked =
+        claimed.iter().filter_map(|item| Some((item, *scores.get(item.forum_id.as_str())?)));
     let (asked, scores): (Vec<&Claimed>, Vec<i32>) = asked.unzip();
     diesel::sql_query(
         "SELECT items.*, seen.score AS risen_to

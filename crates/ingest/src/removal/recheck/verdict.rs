@@ -31,23 +31,13 @@ pub(super) enum Verdict {
 
 /// Returns the verdict on each item, in order; `None` if the answer is not to be trusted.
 pub(super) fn classify(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>> {
-    let there: HashMap<&str, bool> = answer
-        .items
-        .iter()
-        .map(|item| (item.forum_id.as_str(), item.is_gone))
-        .collect();
-    let came = asked
-        .iter()
-        .filter(|a| there.contains_key(a.forum_id.as_str()))
-        .count();
+    let there: HashMap<&str, bool> =
+        answer.items.iter().map(|item| (item.forum_id.as_str(), item.is_gone)).collect();
+    let came = asked.iter().filter(|a| there.contains_key(a.forum_id.as_str())).count();
     if came == 0 && asked.len() >= MANY {
         return None;
     }
-    let enough = if came * 2 >= asked.len() {
-        ENOUGH_MISSES
-    } else {
-        ENOUGH_MISSES_OF_MANY
-    };
+    let enough = if came * 2 >= asked.len() { ENOUGH_MISSES } else { ENOUGH_MISSES_OF_MANY };
     let verdict = |item: &Claimed| match there.get(item.forum_id.as_str()) {
         Some(true) => Verdict::Gone,
         Some(false) => Verdict::There,
@@ -83,11 +73,7 @@ mod tests {
             is_gone: id.starts_with('-'),
             ..ForumItem::empty_post(id.trim_start_matches('-'))
         };
-        Page {
-            items: ids.split_whitespace().map(item).collect(),
-            after: None,
-            skipped,
-        }
+        Page { items: ids.split_whitespace().map(item).collect(), after: None, skipped }
     }
 
     #[test]
@@ -98,32 +84,18 @@ mod tests {
 
     #[test]
     fn what_is_left_out_twice_is_gone() {
-        let verdicts = classify(
-            &asked(&[("a", 0), ("b", 1), ("c", 0), ("d", 0)]),
-            &answer("c d", 0),
-        );
-        let wanted = [
-            Verdict::Missing,
-            Verdict::Gone,
-            Verdict::There,
-            Verdict::There,
-        ];
+        let verdicts =
+            classify(&asked(&[("a", 0), ("b", 1), ("c", 0), ("d", 0)]), &answer("c d", 0));
+        let wanted = [Verdict::Missing, Verdict::Gone, Verdict::There, Verdict::There];
         assert_eq!(verdicts.unwrap(), wanted);
     }
 
     #[test]
     fn an_answer_that_lacks_most_must_come_for_hours() {
-        let lacking = |misses| {
-            classify(
-                &asked(&[("a", misses), ("b", 0), ("c", 0)]),
-                &answer("c", 0),
-            )
-        };
+        let lacking =
+            |misses| classify(&asked(&[("a", misses), ("b", 0), ("c", 0)]), &answer("c", 0));
         assert_eq!(lacking(1).unwrap()[0], Verdict::Missing);
-        assert_eq!(
-            lacking(ENOUGH_MISSES_OF_MANY - 1).unwrap()[0],
-            Verdict::Gone
-        );
+        assert_eq!(lacking(ENOUGH_MISSES_OF_MANY - 1).unwrap()[0], Verdict::Gone);
     }
 
     #[test]

@@ -25,19 +25,12 @@ fn compared_form(link: &str) -> Option<String> {
     }
     let host = url.host_str()?;
     let host = host.strip_prefix("www.").unwrap_or(host);
-    let port = url
-        .port()
-        .map(|port| format!(":{port}"))
-        .unwrap_or_default();
+    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
     let path = url.path().trim_end_matches('/');
-    let mut parameters: Vec<_> = url
-        .query_pairs()
-        .filter(|(name, _)| !is_tracking(name))
-        .collect();
+    let mut parameters: Vec<_> = url.query_pairs().filter(|(name, _)| !is_tracking(name)).collect();
     parameters.sort();
-    let query = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(parameters)
-        .finish();
+    let query =
+        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(parameters).finish();
     // Where scripts choose the page, the fragment is its path.
     let page = url.fragment().filter(|part| part.starts_with(['!', '/']));
     let page = page.unwrap_or_default();
@@ -82,12 +75,7 @@ mod tests {
     fn a_site_is_a_page_and_what_is_no_link_is_none() {
         let home = link_hash("https://kettles.example");
         assert_eq!(link_hash("https://www.kettles.example/?utm_medium=x"), home);
-        for none in [
-            "",
-            "kettles.example",
-            "mailto:a@kettles.example",
-            "https://",
-        ] {
+        for none in ["", "kettles.example", "mailto:a@kettles.example", "https://"] {
             assert_eq!(link_hash(none), None, "{none}");
         }
     }

@@ -86,10 +86,8 @@ pub(crate) async fn find(
         .iter()
         .map(|item| item.and_then(|item| near_hash(&item.title, &item.body)))
         .collect();
-    let links: Vec<Option<i64>> = compared
-        .iter()
-        .map(|item| item.and_then(|item| link_hash(&item.link)))
-        .collect();
+    let links: Vec<Option<i64>> =
+        compared.iter().map(|item| item.and_then(|item| link_hash(&item.link))).collect();
     let mut linked = if links.iter().any(Option::is_some) {
         find_linked(&links, now, conn).await?
     } else {
@@ -113,14 +111,10 @@ pub(crate) async fn find(
             near.map(|(_, story)| story.clone())
         };
         let story = match item.kind {
-            Kind::Comment => story_of
-                .get(passed_on)
-                .map_or(passed_on, String::as_str)
-                .to_owned(),
-            Kind::Post if !passed_on.is_empty() => story_of
-                .get(passed_on)
-                .map_or(passed_on, String::as_str)
-                .to_owned(),
+            Kind::Comment => story_of.get(passed_on).map_or(passed_on, String::as_str).to_owned(),
+            Kind::Post if !passed_on.is_empty() => {
+                story_of.get(passed_on).map_or(passed_on, String::as_str).to_owned()
+            }
             Kind::Post => links[place]
                 .and_then(|link| linked.get(&link).cloned())
                 .or_else(|| copies.remove(&place))
@@ -163,10 +157,7 @@ pub(crate) async fn of_stored(
     .bind::<Array<Text>, _>(referred.into_iter().collect::<Vec<_>>())
     .load(conn)
     .await?;
-    Ok(found
-        .into_iter()
-        .map(|post| (post.forum_id, post.story_id))
-        .collect())
+    Ok(found.into_iter().map(|post| (post.forum_id, post.story_id)).collect())
 }
 
 /// Returns the stories of the stored posts that lead to where posts of the batch lead, by link: the newest if
@@ -248,12 +239,7 @@ pub(crate) async fn adopt_comments(
         item.kind == Kind::Post && stories.ids[**place] != item.forum_id
     });
     let (threads, story_ids): (Vec<&str>, Vec<&str>) = passed_on
-        .map(|place| {
-            (
-                items[*place].forum_id.as_str(),
-                stories.ids[*place].as_str(),
-            )
-        })
+        .map(|place| (items[*place].forum_id.as_str(), stories.ids[*place].as_str()))
         .unzip();
     if threads.is_empty() {
         return Ok(());

@@ -28,15 +28,8 @@ pub(crate) struct Post {
 
 impl Post {
     pub(crate) fn item(&self) -> Item<'_> {
-        let kind = if self.kind == "comment" {
-            Kind::Comment
-        } else {
-            Kind::Post
-        };
-        Item {
-            kind,
-            ..Item::post(&self.subreddit, &self.title, &self.body)
-        }
+        let kind = if self.kind == "comment" { Kind::Comment } else { Kind::Post };
+        Item { kind, ..Item::post(&self.subreddit, &self.title, &self.body) }
     }
 
     /// Returns the searched text in lowercase, the input of a bare engine.
@@ -50,20 +43,14 @@ impl Post {
 
 impl Corpus {
     pub(crate) fn load() -> Self {
-        let beside = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../../shared/data/reddit/items.ndjson"
-        );
+        let beside =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
         let path = std::env::var_os("HARKEN_ITEMS").map_or_else(|| beside.into(), PathBuf::from);
         match std::fs::read_to_string(&path) {
             Ok(text) => {
-                let items = text
-                    .lines()
-                    .map(|line| serde_json::from_str(line).expect("an item a line"));
-                Corpus {
-                    source: path.display().to_string(),
-                    items: items.collect(),
-                }
+                let items =
+                    text.lines().map(|line| serde_json::from_str(line).expect("an item a line"));
+                Corpus { source: path.display().to_string(), items: items.collect() }
             }
             Err(_) => Corpus {
                 source: "made up (set HARKEN_ITEMS to a file of real ones, a JSON object a line)"
@@ -88,9 +75,7 @@ impl Corpus {
 
     pub(crate) fn watches(&self, wanted: usize, mix: Mix) -> Vec<Watch> {
         let mut drawing = watches::Drawing::new(self.sources(), mix);
-        (0..wanted as u128)
-            .map(|id| drawing.watch(WatchId(id)))
-            .collect()
+        (0..wanted as u128).map(|id| drawing.watch(WatchId(id))).collect()
     }
 }
 

@@ -26,9 +26,7 @@ impl Random {
             "in", "jo", "ka", "ko", "li", "lum", "ly", "me", "mi", "nex", "no", "nox", "o", "pi",
             "qua", "ra", "ri", "sa", "sol", "ta", "tra", "um", "va", "vi", "wex", "yo", "zen",
         ];
-        (0..2 + self.below(3))
-            .map(|_| *self.pick(SYLLABLES))
-            .collect()
+        (0..2 + self.below(3)).map(|_| *self.pick(SYLLABLES)).collect()
     }
 }
 
@@ -47,10 +45,7 @@ impl<T> Zipf<T> {
             *sum += weight;
             Some(*sum)
         });
-        Zipf {
-            sums: sums.collect(),
-            ranked,
-        }
+        Zipf { sums: sums.collect(), ranked }
     }
 
     pub(crate) fn draw(&self, random: &mut Random) -> &T {

@@ -35,10 +35,8 @@ impl<'a> Drawing<'a> {
             *counts.entry(&post.subreddit).or_default() += 1;
         }
         // A form would reject the names of profiles, which some items have.
-        let mut ranked: Vec<_> = counts
-            .into_iter()
-            .filter(|(name, _)| Scope::parse([name]).is_ok())
-            .collect();
+        let mut ranked: Vec<_> =
+            counts.into_iter().filter(|(name, _)| Scope::parse([name]).is_ok()).collect();
         ranked.sort_unstable_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
         Drawing {
             random: Random(0x5EED),
@@ -122,11 +120,7 @@ impl<'a> Drawing<'a> {
 }
 
 fn words(post: &Post) -> Vec<&str> {
-    let text = if post.body.is_empty() {
-        &post.title
-    } else {
-        &post.body
-    };
+    let text = if post.body.is_empty() { &post.title } else { &post.body };
     let words = text.split(|c: char| !c.is_alphanumeric());
     words.filter(|word| word.len() > 1).collect()
 }

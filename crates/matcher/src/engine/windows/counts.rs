@@ -24,10 +24,7 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn of(keywords: &Keywords, numbers: &[u32]) -> Self {
-        let mut counts = Counts {
-            counts: vec![0; COUNTERS],
-            multiplier: secret(),
-        };
+        let mut counts = Counts { counts: vec![0; COUNTERS], multiplier: secret() };
         for number in numbers {
             let keyword = keywords.get(*number as usize);
             for window in windows(keyword, keyword.len().min(MAX_WIDTH)) {

@@ -69,16 +69,9 @@ impl Windows {
             *own = own.grown(keywords);
         }
         // If the rarest window is full, another may do.
-        let rarest = own.rarest(keyword, |window| {
-            (own.is_full(window), commonness(window & own.mask))
-        });
-        own.add(
-            rarest,
-            Address {
-                address: number,
-                scopes: Scopes::MAX,
-            },
-        )
+        let rarest =
+            own.rarest(keyword, |window| (own.is_full(window), commonness(window & own.mask)));
+        own.add(rarest, Address { address: number, scopes: Scopes::MAX })
     }
 
     /// Finds the keywords that are looked for in one of the `scopes`.

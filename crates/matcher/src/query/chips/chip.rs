@@ -61,10 +61,7 @@ impl Chip {
     pub fn word(text: &str) -> Self {
         Chip {
             field: ChipField::Text,
-            form: ChipForm::Words {
-                open_start: false,
-                open_end: false,
-            },
+            form: ChipForm::Words { open_start: false, open_end: false },
             text: text.to_owned(),
         }
     }
@@ -82,13 +79,7 @@ impl Chip {
                 TermField::Site => ChipField::Site,
             },
             form: match term.form {
-                Form::Words {
-                    open_start,
-                    open_end,
-                } => ChipForm::Words {
-                    open_start,
-                    open_end,
-                },
+                Form::Words { open_start, open_end } => ChipForm::Words { open_start, open_end },
                 Form::Exact => ChipForm::Exact,
                 Form::Regex => ChipForm::Pattern,
             },
@@ -109,23 +100,13 @@ impl Chip {
             ChipField::Site => TermField::Site,
         };
         let form = match self.form {
-            ChipForm::Words {
-                open_start,
-                open_end,
-            } => Form::Words {
-                open_start,
-                open_end,
-            },
+            ChipForm::Words { open_start, open_end } => Form::Words { open_start, open_end },
             ChipForm::Exact => Form::Exact,
             ChipForm::Pattern => Form::Regex,
         };
         let nowhere = Span { start: 0, end: 0 };
         // White space is significant in a pattern only.
-        let text = if form == Form::Regex {
-            &self.text
-        } else {
-            self.text.trim()
-        };
+        let text = if form == Form::Regex { &self.text } else { self.text.trim() };
         let text = text.to_owned();
         let typed = Term::new(field, text, form, None, nowhere).to_string();
         match parser::parse(&typed)? {

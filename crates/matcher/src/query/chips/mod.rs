@@ -84,21 +84,15 @@ impl Query {
             other => std::slice::from_ref(other),
         };
         for part in parts {
-            let too_deep = || TooDeep {
-                at: part.span(),
-                near: matches!(part, Node::Near(_)),
-            };
+            let too_deep = || TooDeep { at: part.span(), near: matches!(part, Node::Near(_)) };
             match part {
                 Node::Term(_) | Node::Any(_) => {
                     chips.groups.push(terms(part).ok_or_else(too_deep)?);
                 }
                 Node::Not(inner) => match **inner {
                     Node::Kind(kind, _) if chips.kind.is_none() => {
-                        chips.kind = Some(if kind == Kind::Post {
-                            Kind::Comment
-                        } else {
-                            Kind::Post
-                        });
+                        chips.kind =
+                            Some(if kind == Kind::Post { Kind::Comment } else { Kind::Post });
                     }
                     _ => chips.excluded.extend(terms(inner).ok_or_else(too_deep)?),
                 },
@@ -119,18 +113,10 @@ impl Query {
     pub fn from_chips(chips: &Chips) -> Result<Self, ChipError> {
         let excluded = chips.groups.len();
         let term = |group, (n, chip): (usize, &Chip)| {
-            chip.term().map_err(|error| ChipError {
-                chip: Some((group, n)),
-                error,
-            })
+            chip.term().map_err(|error| ChipError { chip: Some((group, n)), error })
         };
         let mut parts = Vec::new();
-        for (n, group) in chips
-            .groups
-            .iter()
-            .enumerate()
-            .filter(|(_, group)| !group.is_empty())
-        {
+        for (n, group) in chips.groups.iter().enumerate().filter(|(_, group)| !group.is_empty()) {
             let terms = group.iter().enumerate().map(|chip| term(n, chip));
             parts.push(Node::any(terms.collect::<Result<_, _>>()?));
         }
@@ -140,11 +126,7 @@ impl Query {
         let nowhere = At(Span { start: 0, end: 0 });
         parts.extend(chips.kind.map(|kind| Node::Kind(kind, nowhere)));
         parts.extend(chips.min_score.map(|score| Node::MinScore(score, nowhere)));
-        let text = if parts.is_empty() {
-            String::new()
-        } else {
-            Node::all(parts).to_string()
-        };
+        let text = if parts.is_empty() { String::new() } else { Node::all(parts).to_string() };
         Query::parse(&text).map_err(|error| ChipError { chip: None, error })
     }
 }

@@ -44,8 +44,7 @@ fn in_sequence(parts: &[Hir]) -> Option<Vec<Vec<u8>>> {
         }
     }
     sets.extend(one(&spelled));
-    sets.into_iter()
-        .max_by_key(|set| worth(set.iter().map(Vec::as_slice)))
+    sets.into_iter().max_by_key(|set| worth(set.iter().map(Vec::as_slice)))
 }
 
 /// Returns the letter whose cases are the whole class.
@@ -64,12 +63,9 @@ fn single(class: &Class) -> Option<char> {
 
 /// Returns the best stretch of a text that stays recognisable after folding in any surroundings.
 fn one(text: &str) -> Option<Vec<Vec<u8>>> {
-    let stretches = text
-        .split(|c| !is_stable(c))
-        .map(|stretch| fold_keyword(stretch, Case::Fold));
+    let stretches = text.split(|c| !is_stable(c)).map(|stretch| fold_keyword(stretch, Case::Fold));
     let long = stretches.filter(|folded| folded.len() >= MIN_BYTES);
-    long.max_by_key(|folded| weight(folded))
-        .map(|folded| vec![folded])
+    long.max_by_key(|folded| weight(folded)).map(|folded| vec![folded])
 }
 
 /// Returns whether a character on its own folds to one character, which is the same in any

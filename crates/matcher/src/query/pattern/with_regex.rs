@@ -45,20 +45,12 @@ impl Pattern {
     /// Reads a pattern that is between slashes at `at`.
     pub(crate) fn new(source: &str, at: Span) -> Result<Self, QueryError> {
         let hir = read(source, at)?;
-        if hir
-            .properties()
-            .minimum_len()
-            .is_none_or(|length| length == 0)
-        {
+        if hir.properties().minimum_len().is_none_or(|length| length == 0) {
             return Err(QueryError::new(at, QueryProblem::PatternMatchesNothing));
         }
         let any_case = compile(source, true)
             .map_err(|_| QueryError::new(at, QueryProblem::PatternTooLarge))?;
-        Ok(Pattern {
-            any_case,
-            own_case: OnceLock::new(),
-            literals: required(&hir),
-        })
+        Ok(Pattern { any_case, own_case: OnceLock::new(), literals: required(&hir) })
     }
 
     /// Returns texts at least one of which, folded, occurs in every folded text that matches.
@@ -74,16 +66,9 @@ impl Pattern {
         case_sensitive: bool,
         found: &mut dyn FnMut(Span) -> bool,
     ) -> bool {
-        let regex = if case_sensitive {
-            self.own_case()
-        } else {
-            &self.any_case
-        };
+        let regex = if case_sensitive { self.own_case() } else { &self.any_case };
         let places = regex.find_iter(text).take(MAX_PLACES);
-        let mut spans = places.map(|place| Span {
-            start: place.start(),
-            end: place.end(),
-        });
+        let mut spans = places.map(|place| Span { start: place.start(), end: place.end() });
         spans.any(found)
     }
 
@@ -96,9 +81,7 @@ impl Pattern {
 }
 
 fn read(source: &str, at: Span) -> Result<Hir, QueryError> {
-    let mut parser = regex_syntax::ParserBuilder::new()
-        .nest_limit(MAX_NESTING)
-        .build();
+    let mut parser = regex_syntax::ParserBuilder::new().nest_limit(MAX_NESTING).build();
     parser.parse(source).map_err(|error| {
         let (reason, span) = match &error {
             regex_syntax::Error::Parse(error) => (error.kind().to_string(), Some(error.span())),
@@ -107,12 +90,9 @@ fn read(source: &str, at: Span) -> Result<Hir, QueryError> {
         };
         // The pattern ends right before the slash that ends the term.
         let begin = at.end - 1 - source.len();
-        let place = span
-            .filter(|span| span.start.offset < span.end.offset)
-            .map_or(at, |span| Span {
-                start: begin + span.start.offset,
-                end: begin + span.end.offset,
-            });
+        let place = span.filter(|span| span.start.offset < span.end.offset).map_or(at, |span| {
+            Span { start: begin + span.start.offset, end: begin + span.end.offset }
+        });
         QueryError::new(place, QueryProblem::BadPattern(reason))
     })
 }

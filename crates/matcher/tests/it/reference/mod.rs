@@ -33,14 +33,9 @@ impl Units {
             let first = n;
             n += 1;
             if chars[first].1.is_whitespace() {
-                let run = chars[n..]
-                    .iter()
-                    .take_while(|(_, c)| c.is_whitespace() || invisible(*c));
+                let run = chars[n..].iter().take_while(|(_, c)| c.is_whitespace() || invisible(*c));
                 let run: Vec<char> = run.map(|(_, c)| *c).collect();
-                n += run
-                    .iter()
-                    .rposition(|c| c.is_whitespace())
-                    .map_or(0, |last| last + 1);
+                n += run.iter().rposition(|c| c.is_whitespace()).map_or(0, |last| last + 1);
             } else if invisible(chars[first].1) {
                 continue;
             } else {
@@ -50,17 +45,9 @@ impl Units {
             }
             let (start, end) = (chars[first].0, end_of(n - 1));
             let exact = exact(&text[start..end]);
-            units.push(Unit {
-                folded: fold(&exact),
-                exact,
-                start,
-                end,
-            });
+            units.push(Unit { folded: fold(&exact), exact, start, end });
         }
-        Units {
-            text: text.to_owned(),
-            units,
-        }
+        Units { text: text.to_owned(), units }
     }
 
     /// Returns the runs of whole units that spell the watch's keyword and pass its filters for case
@@ -93,16 +80,10 @@ impl Units {
                 next += 1;
             }
             let exact = || {
-                self.units[first..next]
-                    .iter()
-                    .map(|unit| unit.exact.as_str())
-                    .collect::<String>()
+                self.units[first..next].iter().map(|unit| unit.exact.as_str()).collect::<String>()
             };
             if spelled == wanted && (!case_sensitive || exact() == wanted_exact) {
-                spans.push(Span {
-                    start: self.units[first].start,
-                    end: self.units[next - 1].end,
-                });
+                spans.push(Span { start: self.units[first].start, end: self.units[next - 1].end });
             }
         }
         spans
@@ -147,9 +128,7 @@ impl Reading {
 fn has_blank_line(text: &str) -> bool {
     let lines: Vec<&str> = text.split('\n').collect();
     let within = lines.get(1..lines.len() - 1).unwrap_or_default();
-    within
-        .iter()
-        .any(|line| line.trim_matches([' ', '\t', '\r']).is_empty())
+    within.iter().any(|line| line.trim_matches([' ', '\t', '\r']).is_empty())
 }
 
 /// Returns whether a watch with this scope covers the item.
@@ -211,11 +190,7 @@ impl<'a> Reference<'a> {
                 }
                 is_free
             });
-            spans.into_iter().map(move |span| Match {
-                watch: watch.id(),
-                field,
-                span,
-            })
+            spans.into_iter().map(move |span| Match { watch: watch.id(), field, span })
         });
         found.collect()
     }
@@ -239,9 +214,7 @@ fn invisible(c: char) -> bool {
         ('\u{FEFF}', '\u{FEFF}'),
         ('\u{E0100}', '\u{E01EF}'),
     ];
-    ranges
-        .iter()
-        .any(|(first, last)| (*first..=*last).contains(&c))
+    ranges.iter().any(|(first, last)| (*first..=*last).contains(&c))
 }
 
 fn extends_unit(previous: char, c: char) -> bool {
@@ -277,21 +250,13 @@ fn exact(unit: &str) -> String {
         '\u{2010}' | '\u{2011}' => '-',
         c => c,
     };
-    unit.chars()
-        .filter(|c| !invisible(*c))
-        .map(plain)
-        .nfd()
-        .collect()
+    unit.chars().filter(|c| !invisible(*c)).map(plain).nfd().collect()
 }
 
 fn fold(exact: &str) -> String {
     let folded: String = CaseMapper::new().fold_string(exact).nfd().collect();
     let folded = folded.replace('ı', "i");
-    if folded.starts_with('i') {
-        folded.replace('\u{307}', "")
-    } else {
-        folded
-    }
+    if folded.starts_with('i') { folded.replace('\u{307}', "") } else { folded }
 }
 
 fn whole_word(text: &str, span: Span) -> bool {
@@ -301,16 +266,11 @@ fn whole_word(text: &str, span: Span) -> bool {
 
 /// Returns whether a word begins at the start of the span, and whether one ends at its end.
 pub(crate) fn word_ends(text: &str, span: Span) -> (bool, bool) {
-    let edges = text
-        .grapheme_indices(true)
-        .map(|(at, _)| at)
-        .chain([text.len()]);
+    let edges = text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()]);
     let edges: Vec<usize> = edges.collect();
     let (starts, stops) = (edges.contains(&span.start), edges.contains(&span.end));
     let seen = |text: &str| -> Vec<char> {
-        text.chars()
-            .filter(|c| !invisible(*c) && canonical_combining_class(*c) == 0)
-            .collect()
+        text.chars().filter(|c| !invisible(*c) && canonical_combining_class(*c) == 0).collect()
     };
     let mut before = seen(&text[..span.start]);
     before.reverse();

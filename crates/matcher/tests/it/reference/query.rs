@@ -95,20 +95,11 @@ pub(crate) fn query_matches(meaning: &Meaning, filters: Filters, item: &Item<'_>
     places.sort_by_key(|(field, span)| (*field, span.start, usize::MAX - span.end));
     let mut kept: Vec<Place> = Vec::new();
     for (field, span) in places {
-        if kept
-            .last()
-            .is_none_or(|last| last.0 != field || last.1.end <= span.start)
-        {
+        if kept.last().is_none_or(|last| last.0 != field || last.1.end <= span.start) {
             kept.push((field, span));
         }
     }
-    kept.into_iter()
-        .map(|(field, span)| Match {
-            watch: WatchId(1),
-            field,
-            span,
-        })
-        .collect()
+    kept.into_iter().map(|(field, span)| Match { watch: WatchId(1), field, span }).collect()
 }
 
 fn holds(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> bool {
@@ -167,16 +158,8 @@ fn because(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Place> {
             }
             spans
         }),
-        M::Name {
-            field: "author:", ..
-        } if holds(meaning, filters, item) => {
-            vec![(
-                Field::Author,
-                Span {
-                    start: 0,
-                    end: item.author.len(),
-                },
-            )]
+        M::Name { field: "author:", .. } if holds(meaning, filters, item) => {
+            vec![(Field::Author, Span { start: 0, end: item.author.len() })]
         }
         // A double negation is treated like its inner part.
         M::Not(inner) => match &**inner {
@@ -238,15 +221,12 @@ fn in_fields(
 }
 
 fn words_apart(item: &Item<'_>, one: &Place, other: &Place) -> Option<usize> {
-    let (field, first, second) = match (
-        one.0 == other.0,
-        one.1.end <= other.1.start,
-        other.1.end <= one.1.start,
-    ) {
-        (true, true, _) => (one.0, one.1, other.1),
-        (true, _, true) => (one.0, other.1, one.1),
-        _ => return None,
-    };
+    let (field, first, second) =
+        match (one.0 == other.0, one.1.end <= other.1.start, other.1.end <= one.1.start) {
+            (true, true, _) => (one.0, one.1, other.1),
+            (true, _, true) => (one.0, other.1, one.1),
+            _ => return None,
+        };
     let between = |starts: Vec<usize>| {
         let number = |at: usize| starts.iter().filter(|start| **start <= at).count();
         number(second.start) - number(first.end - 1)
@@ -286,17 +266,10 @@ fn word_starts(text: &str) -> Vec<usize> {
 
 #[cfg(feature = "regex")]
 fn pattern_places(pattern: &str, case_sensitive: bool, text: &str) -> Vec<Span> {
-    let regex = regex::RegexBuilder::new(pattern)
-        .case_insensitive(!case_sensitive)
-        .build()
-        .unwrap();
+    let regex =
+        regex::RegexBuilder::new(pattern).case_insensitive(!case_sensitive).build().unwrap();
     let places = regex.find_iter(text).take(50);
-    places
-        .map(|place| Span {
-            start: place.start(),
-            end: place.end(),
-        })
-        .collect()
+    places.map(|place| Span { start: place.start(), end: place.end() }).collect()
 }
 
 #[cfg(not(feature = "regex"))]

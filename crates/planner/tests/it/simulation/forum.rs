@@ -65,13 +65,9 @@ impl Forum {
         }
         let mut order: Vec<usize> = (0..setup.places).collect();
         order.shuffle(&mut rng);
-        let watches = order
-            .iter()
-            .map(|rank| (300.0 * zipf(*rank)).round().max(1.0) as u32);
+        let watches = order.iter().map(|rank| (300.0 * zipf(*rank)).round().max(1.0) as u32);
         let mut forum = Self {
-            names: (0..setup.places)
-                .map(|place| name(place, &mut rng))
-                .collect(),
+            names: (0..setup.places).map(|place| name(place, &mut rng)).collect(),
             watches: watches.collect(),
             closures: closures(setup, &mut rng),
             silences: (0..setup.hours / 2)
@@ -109,11 +105,7 @@ impl Forum {
         let count = self.setup.places * self.setup.hours as usize / (25 * 24);
         let mut items = Vec::new();
         for n in 0..count {
-            let last = if n % 2 == 0 {
-                self.setup.places
-            } else {
-                self.setup.places / 25
-            };
+            let last = if n % 2 == 0 { self.setup.places } else { self.setup.places / 25 };
             let place = rng.random_range(10..last.max(11));
             let from = rng.random_range(START..self.end());
             let until = from + rng.random_range(5 * MINUTE..15 * MINUTE);
@@ -149,11 +141,7 @@ fn closures(setup: Setup, rng: &mut ChaCha8Rng) -> Vec<Closure> {
     let closure = |_| {
         let from = START + rng.random_range(0..setup.hours * HOUR);
         let until = from + rng.random_range(20 * MINUTE..6 * HOUR);
-        Closure {
-            place: rng.random_range(0..setup.places),
-            from,
-            until,
-        }
+        Closure { place: rng.random_range(0..setup.places), from, until }
     };
     (0..count).map(closure).collect()
 }
@@ -168,11 +156,7 @@ pub(super) struct Arrivals {
 impl Arrivals {
     pub(super) fn new(setup: Setup) -> Self {
         let rng = ChaCha8Rng::seed_from_u64(setup.seed + 1);
-        Self {
-            rng,
-            next: 0.0,
-            burst: 0,
-        }
+        Self { rng, next: 0.0, burst: 0 }
     }
 
     /// Passes on all items up to a time.
@@ -186,10 +170,7 @@ impl Arrivals {
         let most = total * (1.0 + SWING) / 1_000.0;
         loop {
             let next = self.next as Millis;
-            let burst = forum
-                .bursts
-                .get(self.burst)
-                .filter(|(at, _)| *at <= next.min(now));
+            let burst = forum.bursts.get(self.burst).filter(|(at, _)| *at <= next.min(now));
             if let Some((at, stream)) = burst {
                 take(*at, *stream);
                 self.burst += 1;

@@ -123,11 +123,7 @@ impl Listings {
                 }
             }
             let held = &mut self.held[index];
-            held.rate = listing
-                .members
-                .iter()
-                .map(|stream| forum.rates[*stream])
-                .sum();
+            held.rate = listing.members.iter().map(|stream| forum.rates[*stream]).sum();
             held.members = listing.members.into();
             held.interval = listing.interval;
             if !held.is_claimed {
@@ -155,10 +151,7 @@ impl Listings {
 
     /// Returns a planned listing. A new one continues from those that it is split or merged from.
     fn index(&mut self, listing: &Listing, now: Millis) -> usize {
-        let index = *self
-            .by_key
-            .entry(listing.key.clone())
-            .or_insert(self.held.len());
+        let index = *self.by_key.entry(listing.key.clone()).or_insert(self.held.len());
         if index == self.held.len() {
             self.held.push(Held {
                 key: listing.key.clone(),
@@ -172,10 +165,7 @@ impl Listings {
             });
         }
         if !self.held[index].is_planned {
-            let from = listing
-                .members
-                .iter()
-                .filter_map(|stream| self.states[*stream].listing);
+            let from = listing.members.iter().filter_map(|stream| self.states[*stream].listing);
             let read_until = from.map(|from| self.held[from].read_until).min();
             self.held[index].read_until = read_until.unwrap_or(0);
         }
@@ -195,10 +185,7 @@ impl Listings {
 
     /// Returns the due listing that is most overdue in relation to its interval.
     pub(super) fn latest(&self, now: Millis, due: &BTreeSet<(Millis, usize)>) -> Option<usize> {
-        let due = due
-            .iter()
-            .take_while(|(at, _)| *at <= now)
-            .map(|(_, listing)| *listing);
+        let due = due.iter().take_while(|(at, _)| *at <= now).map(|(_, listing)| *listing);
         let lateness = |listing: &usize| {
             let held = &self.held[*listing];
             (now - held.read_until.min(now)) as f64 / held.interval as f64
@@ -210,8 +197,7 @@ impl Listings {
     pub(super) fn claim(&mut self, listing: usize, due: &mut BTreeSet<(Millis, usize)>) -> usize {
         due.remove(&(self.held[listing].due, listing));
         self.held[listing].is_claimed = true;
-        self.snapshots
-            .push(Some(self.held[listing].members.clone()));
+        self.snapshots.push(Some(self.held[listing].members.clone()));
         self.snapshots.len() - 1
     }
 
@@ -236,20 +222,14 @@ impl Listings {
         if self.held[listing].read_until == 0 {
             return 1;
         }
-        let known = self
-            .seen(listing, members)
-            .filter(|state| state.joined.is_none());
-        let new: usize = known
-            .map(|state| state.unread.partition_point(|at| *at <= start))
-            .sum();
+        let known = self.seen(listing, members).filter(|state| state.joined.is_none());
+        let new: usize = known.map(|state| state.unread.partition_point(|at| *at <= start)).sum();
         1 + (new / PAGE).min(READ_AT_ONCE / PAGE - 1)
     }
 
     /// Returns the members that a poll sees and that still are members.
     fn seen(&self, listing: usize, members: usize) -> impl Iterator<Item = &State> {
-        let members = self.snapshots[members]
-            .iter()
-            .flat_map(|members| members.iter());
+        let members = self.snapshots[members].iter().flat_map(|members| members.iter());
         let states = members.map(|stream| &self.states[*stream]);
         states.filter(move |state| state.listing == Some(listing) && !state.is_closed)
     }
@@ -266,9 +246,7 @@ impl Listings {
         let is_first = self.held[listing].read_until == 0;
         let kept = if is_first { PAGE } else { READ_AT_ONCE };
         let beyond = self.beyond(listing, members, kept);
-        let snapshot = self.snapshots[members]
-            .take()
-            .unwrap_or_else(|| Rc::from([]));
+        let snapshot = self.snapshots[members].take().unwrap_or_else(|| Rc::from([]));
         let held = &mut self.held[listing];
         let mut read = Read {
             key: held.key.clone(),
@@ -296,13 +274,7 @@ impl Listings {
             let since = state.read_until.max(beyond);
             let seconds = start.saturating_sub(since) as f64 / 1_000.0;
             state.read_until = start;
-            take(
-                stream,
-                Items {
-                    read: &items,
-                    seconds,
-                },
-            );
+            take(stream, Items { read: &items, seconds });
         }
         held.read_until = start;
         read
@@ -310,10 +282,7 @@ impl Listings {
 
     /// Returns the time before which items are not among the newest ones of a listing.
     fn beyond(&self, listing: usize, members: usize, kept: usize) -> Millis {
-        let states = || {
-            self.seen(listing, members)
-                .filter(|state| state.joined.is_none())
-        };
+        let states = || self.seen(listing, members).filter(|state| state.joined.is_none());
         let count: usize = states().map(|state| state.unread.len()).sum();
         if count <= kept {
             return 0;
@@ -324,11 +293,7 @@ impl Listings {
 
     /// Returns how many items of open places have waited since before a time.
     pub(super) fn forgotten(&self, since: Millis) -> u64 {
-        let open = self
-            .states
-            .iter()
-            .filter(|state| !state.is_closed && state.joined.is_none());
-        open.map(|state| state.unread.partition_point(|at| *at < since) as u64)
-            .sum()
+        let open = self.states.iter().filter(|state| !state.is_closed && state.joined.is_none());
+        open.map(|state| state.unread.partition_point(|at| *at < since) as u64).sum()
     }
 }

@@ -21,8 +21,7 @@ impl Listings {
     pub(super) fn waiting(&self) -> Vec<usize> {
         let unread = |stream: &Stream| self.states[*stream].unread.len();
         let held = self.held.iter();
-        held.map(|held| held.members.iter().map(unread).sum())
-            .collect()
+        held.map(|held| held.members.iter().map(unread).sum()).collect()
     }
 
     /// Returns the reads for streams that have joined another listing and were not read since, each
@@ -86,13 +85,7 @@ impl Listings {
             let seconds =
                 (now - state.read_until.max(oldest.unwrap_or(0)).min(now)) as f64 / 1_000.0;
             state.read_until = now;
-            take(
-                stream,
-                Items {
-                    read: &items,
-                    seconds,
-                },
-            );
+            take(stream, Items { read: &items, seconds });
         }
         (lost, unexplained)
     }

@@ -187,18 +187,12 @@ impl<'a> Run<'a> {
 
     fn plan(&mut self, now: Millis) {
         let planned = self.desk.plan(self.forum, &self.hidden, now);
-        let (moves, parts) = self
-            .listings
-            .replace(planned, self.forum, now, &mut self.due);
+        let (moves, parts) = self.listings.replace(planned, self.forum, now, &mut self.due);
         self.report.moves += moves;
         for (streams, requests) in parts {
             let rates = streams.iter().map(|stream| self.forum.rates[*stream]);
             let rate = rates.sum::<f64>() / requests as f64;
-            self.moved.push(Moved {
-                streams,
-                requests,
-                rate,
-            });
+            self.moved.push(Moved { streams, requests, rate });
         }
     }
 
@@ -225,17 +219,13 @@ impl<'a> Run<'a> {
         let held: Vec<usize> = self.polls_of(process).collect();
         for poll in held {
             if let Some(poll) = self.polls.remove(&poll) {
-                self.listings
-                    .release(poll.listing, poll.leased_until, &mut self.due);
+                self.listings.release(poll.listing, poll.leased_until, &mut self.due);
             }
         }
     }
 
     fn polls_of(&self, process: usize) -> impl Iterator<Item = usize> {
-        let held = self
-            .polls
-            .iter()
-            .filter(move |(_, poll)| poll.process == process);
+        let held = self.polls.iter().filter(move |(_, poll)| poll.process == process);
         // The order must not depend on the process that runs the simulation.
         let held: BTreeSet<usize> = held.map(|(id, _)| *id).collect();
         held.into_iter()
@@ -301,57 +291,33 @@ impl<'a> Run<'a> {
         let Some(mut poll) = self.polls.remove(&id) else {
             return;
         };
-        if self
-            .forum
-            .silences
-            .get(self.silences)
-            .is_some_and(|at| *at <= now)
-        {
+        if self.forum.silences.get(self.silences).is_some_and(|at| *at <= now) {
             self.silences += 1;
             self.silent_until = now + SILENCE;
-            return self
-                .listings
-                .release(poll.listing, self.silent_until, &mut self.due);
+            return self.listings.release(poll.listing, self.silent_until, &mut self.due);
         }
         if self.rng.random_bool(FAILED) {
-            return self
-                .listings
-                .release(poll.listing, now + RETRY, &mut self.due);
+            return self.listings.release(poll.listing, now + RETRY, &mut self.due);
         }
         poll.pages += 1;
-        let pages = || {
-            self.listings
-                .count_pages(poll.listing, poll.members, poll.start)
-        };
+        let pages = || self.listings.count_pages(poll.listing, poll.members, poll.start);
         let needed = *poll.needed.get_or_insert_with(pages);
         if poll.pages < needed {
             self.polls.insert(id, poll);
             return self.ask(id, now);
         }
-        let mut book = Book {
-            forum: self.forum,
-            desk: &mut self.desk,
-            lags: &mut self.lags,
-        };
-        let read = self
-            .listings
-            .read(poll.listing, poll.members, poll.start, |stream, items| {
-                self.report.read += book.enter(stream, &items, poll.start, now);
-            });
+        let mut book = Book { forum: self.forum, desk: &mut self.desk, lags: &mut self.lags };
+        let read = self.listings.read(poll.listing, poll.members, poll.start, |stream, items| {
+            self.report.read += book.enter(stream, &items, poll.start, now);
+        });
         self.report.lost += read.lost;
         self.report.unexplained += read.unexplained;
-        let next = self
-            .desk
-            .plan
-            .groups
-            .iter()
-            .find(|group| group.key == read.key);
+        let next = self.desk.plan.groups.iter().find(|group| group.key == read.key);
         let next =
             next.map(|group| group.next_interval(read.items.min(READ_AT_ONCE), read.seconds));
         let next = next.map_or(Millis::MAX, |seconds| (seconds * 1_000.0) as Millis);
         let next = poll.start + read.interval.min(next);
-        self.listings
-            .release(poll.listing, next.max(now), &mut self.due);
+        self.listings.release(poll.listing, next.max(now), &mut self.due);
     }
 
     /// Makes one request for streams that have moved, the busiest first. Requests are spaced out,
@@ -371,16 +337,10 @@ impl<'a> Run<'a> {
             return;
         }
         let moved = self.moved.swap_remove(busiest);
-        let mut book = Book {
-            forum: self.forum,
-            desk: &mut self.desk,
-            lags: &mut self.lags,
-        };
-        let (lost, unexplained) = self
-            .listings
-            .read_moved(&moved.streams, now, |stream, items| {
-                self.report.read += book.enter(stream, &items, now, now);
-            });
+        let mut book = Book { forum: self.forum, desk: &mut self.desk, lags: &mut self.lags };
+        let (lost, unexplained) = self.listings.read_moved(&moved.streams, now, |stream, items| {
+            self.report.read += book.enter(stream, &items, now, now);
+        });
         self.report.lost += lost;
         self.report.unexplained += unexplained;
     }

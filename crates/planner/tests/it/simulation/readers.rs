@@ -17,10 +17,7 @@ pub(crate) enum Reader {
     /// The same groups, at an interval that also pays for pages after the first.
     EqualGroupsByPages,
     /// This crate's plan.
-    Planned {
-        max_names: usize,
-        max_path_bytes: usize,
-    },
+    Planned { max_names: usize, max_path_bytes: usize },
 }
 
 /// A listing to read.
@@ -82,21 +79,12 @@ impl Desk {
 
     /// Plans the places that are not known to be private.
     pub(super) fn plan(&mut self, forum: &Forum, hidden: &[bool], now: Millis) -> Vec<Listing> {
-        let Reader::Planned {
-            max_names,
-            max_path_bytes,
-        } = self.reader
-        else {
+        let Reader::Planned { max_names, max_path_bytes } = self.reader else {
             return self.equal_groups(forum, hidden);
         };
         self.fade(now);
         let mut input = Vec::new();
-        for (place, name) in forum
-            .names
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| !hidden[*place])
-        {
+        for (place, name) in forum.names.iter().enumerate().filter(|(place, _)| !hidden[*place]) {
             for kind in Kind::ALL {
                 let factor = self.profiles[kind as usize].factor(hour_of_day(now));
                 let (items, expected) = self.recent[kind as usize];
@@ -120,10 +108,7 @@ impl Desk {
         self.plan = plan(&input, &budget, &Previous::from(&self.plan));
         let listing = |group: &planner::Group| Listing {
             key: group.key.clone(),
-            members: group
-                .names()
-                .map(|name| stream(self.places[name], group.kind))
-                .collect(),
+            members: group.names().map(|name| stream(self.places[name], group.kind)).collect(),
             interval: (group.interval_seconds * 1_000.0) as Millis,
         };
         self.plan.groups.iter().map(listing).collect()
@@ -133,9 +118,8 @@ impl Desk {
         let seconds = (now - self.faded_at) as f64 / 1_000.0;
         let by = rates::decay(seconds);
         let recent_by = 0.5_f64.powf(seconds / rates::RECENT_HALF_LIFE_SECONDS);
-        self.recent = self
-            .recent
-            .map(|(items, expected)| (items * recent_by, expected * recent_by));
+        self.recent =
+            self.recent.map(|(items, expected)| (items * recent_by, expected * recent_by));
         self.faded_at = now;
         for seen in self.seen.iter_mut().chain(self.hours.iter_mut().flatten()) {
             seen.items *= by;
@@ -153,45 +137,24 @@ impl Desk {
             ..Budget::default()
         };
         // Places whose numbers are all equal are in one tier.
-        let rate = Rate {
-            mean: 0.01,
-            expected: 0.01,
-            upper: 0.01,
-        };
-        let shown = forum
-            .names
-            .iter()
-            .zip(hidden)
-            .filter(|(_, hidden)| !**hidden);
+        let rate = Rate { mean: 0.01, expected: 0.01, upper: 0.01 };
+        let shown = forum.names.iter().zip(hidden).filter(|(_, hidden)| !**hidden);
         let input: Vec<Place> = shown
             .flat_map(|(name, _)| {
                 let name = name.clone();
-                Kind::ALL.map(|kind| Place {
-                    name: name.clone(),
-                    kind,
-                    watches: 1,
-                    rate,
-                })
+                Kind::ALL.map(|kind| Place { name: name.clone(), kind, watches: 1, rate })
             })
             .collect();
         let listings = plan(&input, &budget, &Previous::default()).groups;
         let streams = |group: &planner::Group| -> Vec<Stream> {
-            group
-                .names()
-                .map(|name| stream(self.places[name], group.kind))
-                .collect()
+            group.names().map(|name| stream(self.places[name], group.kind)).collect()
         };
         let a_second = f64::from(forum.setup.requests_per_minute) / 60.0;
         let mut interval = listings.len() as f64 / a_second;
         if matches!(self.reader, Reader::EqualGroupsByPages) {
             let rates: Vec<f64> = listings
                 .iter()
-                .map(|group| {
-                    streams(group)
-                        .iter()
-                        .map(|stream| forum.rates[*stream])
-                        .sum()
-                })
+                .map(|group| streams(group).iter().map(|stream| forum.rates[*stream]).sum())
                 .collect();
             let needed = |interval: f64| {
                 let pages = |rate: &f64| (rate * interval / 100.0 + 0.5).max(1.0) / interval;
@@ -232,8 +195,7 @@ impl Book<'_> {
         for at in items.read.iter().filter(|at| **at >= learned) {
             self.lags.add(now - at, self.forum.watches[stream / 2]);
         }
-        self.desk
-            .learn(stream, items.read.len(), items.seconds, until);
+        self.desk.learn(stream, items.read.len(), items.seconds, until);
         (items.read.len() - since) as u64
     }
 }

@@ -16,11 +16,7 @@ pub(super) struct Lags {
 
 impl Lags {
     pub(super) fn new() -> Self {
-        Self {
-            buckets: vec![0.0; BUCKETS],
-            sum: 0.0,
-            total: 0.0,
-        }
+        Self { buckets: vec![0.0; BUCKETS], sum: 0.0, total: 0.0 }
     }
 
     pub(super) fn add(&mut self, lag: Millis, watches: u32) {

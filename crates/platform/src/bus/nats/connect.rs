@@ -15,11 +15,8 @@ use uuid::Uuid;
 use crate::config::BusConfig;
 use foundation::net::tls::{self, Peer};
 
-const PEER: Peer = Peer {
-    name: "the NATS server",
-    setting: "bus.url",
-    trust: "name its file in bus.ca_file",
-};
+const PEER: Peer =
+    Peer { name: "the NATS server", setting: "bus.url", trust: "name its file in bus.ca_file" };
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// The interval of pings; a server that leaves two of them unanswered is replaced by another.
@@ -51,10 +48,7 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
         }
         std::future::ready(())
     });
-    let client = options
-        .connect(&servers[..])
-        .await
-        .map_err(|error| refusal(&error, &names))?;
+    let client = options.connect(&servers[..]).await.map_err(|error| refusal(&error, &names))?;
     // The first connection does not follow a break.
     connections.wait_for(|count| *count > 0).await?;
     let is_open = !client.server_info().tls_required && !servers.iter().all(is_near_or_encrypted);

@@ -101,9 +101,7 @@ pub(super) fn may_pass(error: &CreateStreamError) -> bool {
 
 /// Returns the error for a log that cannot be created, with the setting to change.
 pub(super) fn refusal(error: &CreateStreamError, replicas: usize) -> anyhow::Error {
-    let detail = error
-        .source()
-        .map_or_else(|| error.to_string(), ToString::to_string);
+    let detail = error.source().map_or_else(|| error.to_string(), ToString::to_string);
     match error.kind() {
         CreateStreamErrorKind::JetStreamUnavailable => anyhow!(
             "NATS has no JetStream, over which items go to those that match them: add \

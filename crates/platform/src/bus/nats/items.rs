@@ -79,15 +79,8 @@ pub struct ItemLog {
 
 impl ItemLog {
     pub(super) fn new(client: Client, config: &BusConfig) -> Self {
-        let context = ContextBuilder::new()
-            .timeout(TIMEOUT)
-            .ack_timeout(TIMEOUT)
-            .build(client);
-        Self {
-            context,
-            config: config.clone(),
-            failed_appends: AtomicU64::new(0),
-        }
+        let context = ContextBuilder::new().timeout(TIMEOUT).ack_timeout(TIMEOUT).build(client);
+        Self { context, config: config.clone(), failed_appends: AtomicU64::new(0) }
     }
 
     fn name(&self) -> String {
@@ -166,18 +159,14 @@ impl ItemLog {
         let mut acknowledgements = Vec::with_capacity(batches.len());
         for batch in batches {
             let subject = format!("{}.items.{}", self.config.prefix, batch.source);
-            let message = PublishMessage::build()
-                .message_id(batch.id)
-                .payload(batch.payload);
+            let message = PublishMessage::build().message_id(batch.id).payload(batch.payload);
             let sent = self.context.send_publish(subject, message);
             // A connection that accepts nothing counts as lost.
             let sent = tokio::time::timeout(TIMEOUT, sent).await;
             acknowledgements.push(sent.context("NATS takes no items")??);
         }
         for acknowledged in acknowledgements {
-            acknowledged
-                .await
-                .context("NATS has not acknowledged items")?;
+            acknowledged.await.context("NATS has not acknowledged items")?;
         }
         Ok(())
     }
@@ -205,9 +194,7 @@ impl ItemLog {
     pub async fn read(&self, position: u64) -> anyhow::Result<ItemReader> {
         let config = pull::Config {
             ack_policy: AckPolicy::None,
-            deliver_policy: DeliverPolicy::ByStartSequence {
-                start_sequence: position + 1,
-            },
+            deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: position + 1 },
             inactive_threshold: FORGOTTEN_AFTER,
             memory_storage: true,
             num_replicas: 1,

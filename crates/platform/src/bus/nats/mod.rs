@@ -190,8 +190,6 @@ impl Bus for Nats {
                 Topic::Notifications => self.hear_users(stop, hear).await,
             }
         };
-        futures::future::join(by_database, over_nats)
-            .map(|_| ())
-            .boxed()
+        futures::future::join(by_database, over_nats).map(|_| ()).boxed()
     }
 }

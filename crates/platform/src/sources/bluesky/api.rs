@@ -86,9 +86,7 @@ impl Source for Bluesky {
         _: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
-            let uris = forum_ids
-                .iter()
-                .filter_map(|id| Some(PostId::of(id)?.uri()));
+            let uris = forum_ids.iter().filter_map(|id| Some(PostId::of(id)?.uri()));
             let uris: Vec<String> = uris.collect();
             let mut page = Page::default();
             for some in uris.chunks(MAX_AT_ONCE) {

@@ -36,10 +36,7 @@ impl Event {
     /// The text is not an event.
     pub fn parse(text: &str) -> serde_json::Result<Self> {
         let raw: Raw = serde_json::from_str(text)?;
-        Ok(Self {
-            time: raw.time_us,
-            what: raw.what(),
-        })
+        Ok(Self { time: raw.time_us, what: raw.what() })
     }
 
     /// Returns the time at which the instance saw it, to the second; none if the value is not a
@@ -101,10 +98,7 @@ impl Commit {
         if self.collection != COLLECTION {
             return What::Other;
         }
-        let id = PostId {
-            did,
-            rkey: self.rkey,
-        };
+        let id = PostId { did, rkey: self.rkey };
         if !id.is_sound() {
             return What::Unreadable("an id of a strange form".to_owned());
         }
@@ -130,10 +124,7 @@ mod tests {
     }
 
     fn id() -> PostId {
-        PostId {
-            did: "did:plc:ada".to_owned(),
-            rkey: "3kabc".to_owned(),
-        }
+        PostId { did: "did:plc:ada".to_owned(), rkey: "3kabc".to_owned() }
     }
 
     #[test]
@@ -150,10 +141,7 @@ mod tests {
         assert_eq!(posted, What::Posted(id(), read.clone()));
         let edited = commit("update", "app.bsky.feed.post", record);
         assert_eq!(edited, What::Edited(id(), read));
-        assert_eq!(
-            commit("delete", "app.bsky.feed.post", ""),
-            What::Deleted(id())
-        );
+        assert_eq!(commit("delete", "app.bsky.feed.post", ""), What::Deleted(id()));
         assert_eq!(commit("create", "app.bsky.feed.like", record), What::Other);
         assert_eq!(commit("rebase", "app.bsky.feed.post", record), What::Other);
         for record in ["", r#", "record": {"text": 5}"#, r#", "record": []"#] {
@@ -165,9 +153,7 @@ mod tests {
     #[test]
     fn accounts_go_and_are_named() {
         let account = |rest: &str| {
-            what(&format!(
-                r#"{{"did": "did:plc:ada", "time_us": 5, "kind": "x", {rest}}}"#
-            ))
+            what(&format!(r#"{{"did": "did:plc:ada", "time_us": 5, "kind": "x", {rest}}}"#))
         };
         let did = || "did:plc:ada".to_owned();
         for (status, gone) in [
@@ -180,36 +166,22 @@ mod tests {
         }
         let named = account(r#""identity": {"did": "did:plc:ada", "handle": "ada.example"}"#);
         assert_eq!(named, What::Named(did(), "ada.example".to_owned()));
-        assert_eq!(
-            account(r#""identity": {"did": "did:plc:ada"}"#),
-            What::Other
-        );
+        assert_eq!(account(r#""identity": {"did": "did:plc:ada"}"#), What::Other);
         assert_eq!(account(r#""x": 1"#), What::Other);
     }
 
     #[test]
     fn what_is_no_event_is_refused() {
-        for text in [
-            "",
-            "{",
-            "[]",
-            "null",
-            r#"{"did": "did:plc:ada"}"#,
-            r#"{"time_us": "5", "did": "d"}"#,
-        ] {
+        for text in
+            ["", "{", "[]", "null", r#"{"did": "did:plc:ada"}"#, r#"{"time_us": "5", "did": "d"}"#]
+        {
             assert!(Event::parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn its_time_is_by_the_second() {
-        let event = Event {
-            time: 1_700_000_000_999_999,
-            what: What::Other,
-        };
-        assert_eq!(
-            event.seen_at().unwrap().timestamp_micros(),
-            1_700_000_000_000_000
-        );
+        let event = Event { time: 1_700_000_000_999_999, what: What::Other };
+        assert_eq!(event.seen_at().unwrap().timestamp_micros(), 1_700_000_000_000_000);
     }
 }

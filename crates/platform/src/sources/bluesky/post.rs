@@ -35,10 +35,7 @@ impl PostId {
 
     fn split(id: &str, between: &str) -> Option<Self> {
         let (did, rkey) = id.split_once(between)?;
-        let id = Self {
-            did: did.to_owned(),
-            rkey: rkey.to_owned(),
-        };
+        let id = Self { did: did.to_owned(), rkey: rkey.to_owned() };
         id.is_sound().then_some(id)
     }
 
@@ -147,10 +144,7 @@ impl Record {
         let own = id.forum_id();
         let (kind, thread_id) = match root {
             None => (Kind::Post, own.clone()),
-            Some(root) => (
-                Kind::Comment,
-                root.map(|root| root.forum_id()).unwrap_or_default(),
-            ),
+            Some(root) => (Kind::Comment, root.map(|root| root.forum_id()).unwrap_or_default()),
         };
         let link = match kind {
             Kind::Post => self.link().unwrap_or_default(),
@@ -205,10 +199,7 @@ impl Record {
             done = part.end;
         }
         body.push_str(self.text.get(done..).unwrap_or_default());
-        if let Some(External {
-            title, description, ..
-        }) = self.external()
-        {
+        if let Some(External { title, description, .. }) = self.external() {
             for line in [title, description] {
                 // A description often repeats the text.
                 if !line.is_empty() && !self.text.contains(line.as_str()) {
@@ -236,10 +227,7 @@ mod tests {
     use super::*;
 
     fn id() -> PostId {
-        PostId {
-            did: "did:plc:ada".to_owned(),
-            rkey: "3kabc".to_owned(),
-        }
+        PostId { did: "did:plc:ada".to_owned(), rkey: "3kabc".to_owned() }
     }
 
     fn item(json: &str) -> ForumItem {
@@ -260,16 +248,10 @@ mod tests {
                 "root": {"uri": "at://did:plc:ben/app.bsky.feed.post/1", "cid": "c"},
                 "parent": {"uri": "at://did:plc:cyd/app.bsky.feed.post/2", "cid": "c"}}}"#,
         );
-        assert_eq!(
-            (reply.kind, reply.thread_id.as_str()),
-            (Kind::Comment, "bsky:did:plc:ben/1")
-        );
+        assert_eq!((reply.kind, reply.thread_id.as_str()), (Kind::Comment, "bsky:did:plc:ben/1"));
         let elsewhere =
             item(r#"{"text": "x", "reply": {"root": {"uri": "at://did:plc:ben/app.x.y/1"}}}"#);
-        assert_eq!(
-            (elsewhere.kind, elsewhere.thread_id.as_str()),
-            (Kind::Comment, "")
-        );
+        assert_eq!((elsewhere.kind, elsewhere.thread_id.as_str()), (Kind::Comment, ""));
     }
 
     #[test]
@@ -322,13 +304,7 @@ mod tests {
     fn ids_are_found_again_and_strange_ones_refused() {
         assert_eq!(PostId::of(&id().forum_id()), Some(id()));
         assert_eq!(PostId::at(&id().uri()), Some(id()));
-        for other in [
-            "hn:1",
-            "t3_abc",
-            "bsky:ada",
-            "bsky:did:plc:ada/",
-            "bsky:did:plc:ada/a b",
-        ] {
+        for other in ["hn:1", "t3_abc", "bsky:ada", "bsky:did:plc:ada/", "bsky:did:plc:ada/a b"] {
             assert_eq!(PostId::of(other), None, "{other}");
         }
         let (from, to) = PostId::stored_of("did:plc:ada");

@@ -48,9 +48,7 @@ impl Bluesky {
             return Err(unavailable("no instance is configured"));
         };
         let opened = tokio::time::timeout(self.config.timeout(), self.open(base, cursor));
-        let socket = opened
-            .await
-            .unwrap_or_else(|_| Err(unavailable("no answer in time")))?;
+        let socket = opened.await.unwrap_or_else(|_| Err(unavailable("no answer in time")))?;
         let limits = WebSocketConfig::default()
             .max_message_size(Some(MAX_FRAME_BYTES))
             .max_frame_size(Some(MAX_FRAME_BYTES));
@@ -105,9 +103,7 @@ impl Stream {
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     let why = frame.map(|frame| frame.reason.to_string());
                     let why = why.filter(|why| !why.is_empty());
-                    return Err(unavailable(
-                        why.as_deref().unwrap_or("the stream was closed"),
-                    ));
+                    return Err(unavailable(why.as_deref().unwrap_or("the stream was closed")));
                 }
                 Ok(Some(Ok(Message::Text(text)))) => text,
                 Ok(Some(Ok(Message::Binary(_)))) => {

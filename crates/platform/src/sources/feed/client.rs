@@ -110,26 +110,18 @@ impl FeedClient {
                 200 => {
                     let text = |name| text(&answer.headers, name);
                     let short = |name| text(name).filter(|text| text.len() <= MAX_VALIDATOR_BYTES);
-                    let validators = Validators {
-                        etag: short(ETAG),
-                        last_modified: short(LAST_MODIFIED),
-                    };
+                    let validators =
+                        Validators { etag: short(ETAG), last_modified: short(LAST_MODIFIED) };
                     let document = Document {
                         content_type: text(CONTENT_TYPE),
                         validators,
                         body: answer.body,
                         address: at,
                     };
-                    return Ok(Fetched {
-                        address: lasting,
-                        answer: Answer::Document(document),
-                    });
+                    return Ok(Fetched { address: lasting, answer: Answer::Document(document) });
                 }
                 304 => {
-                    return Ok(Fetched {
-                        address: lasting,
-                        answer: Answer::Unchanged,
-                    });
+                    return Ok(Fetched { address: lasting, answer: Answer::Unchanged });
                 }
                 status @ (301 | 302 | 303 | 307 | 308) => {
                     let target = text(&answer.headers, LOCATION).ok_or(FeedError::BadRedirect)?;
@@ -143,9 +135,7 @@ impl FeedClient {
                 }
                 410 => return Err(FeedError::Gone),
                 429 | 503 => {
-                    return Err(FeedError::Busy {
-                        retry_after: retry_after(&answer, now),
-                    });
+                    return Err(FeedError::Busy { retry_after: retry_after(&answer, now) });
                 }
                 status => return Err(FeedError::Status(status)),
             }
@@ -186,10 +176,7 @@ fn without_fragment(mut address: Url) -> Url {
 fn headers(known: &Validators) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static(ACCEPTED));
-    let known = [
-        (IF_NONE_MATCH, &known.etag),
-        (IF_MODIFIED_SINCE, &known.last_modified),
-    ];
+    let known = [(IF_NONE_MATCH, &known.etag), (IF_MODIFIED_SINCE, &known.last_modified)];
     for (name, value) in known {
         let value = value.as_ref().and_then(|value| value.parse().ok());
         if let Some(value) = value {

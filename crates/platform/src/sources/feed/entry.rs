@@ -126,15 +126,8 @@ mod tests {
     #[test]
     fn a_place_distinguishes_feeds_of_one_host_and_reveals_no_address() {
         let place = |address: &str| place_of(&address.parse().unwrap());
-        let [one, other] = [
-            "https://Blog.example/feed?token=secret",
-            "https://blog.example/feed",
-        ];
-        assert!(
-            place(one).starts_with("feed/blog.example/"),
-            "{}",
-            place(one)
-        );
+        let [one, other] = ["https://Blog.example/feed?token=secret", "https://blog.example/feed"];
+        assert!(place(one).starts_with("feed/blog.example/"), "{}", place(one));
         assert!(!place(one).contains("secret") && place(one) != place(other));
         assert_eq!(place(one).len(), "feed/blog.example/".len() + 8);
         assert!(matcher::SubredditName::parse(&place(one)).is_ok());
@@ -146,27 +139,16 @@ mod tests {
         let site: Url = "https://blog.example/".parse().unwrap();
         let stored = item(&entry("1"), "feed/blog.example/0a1b2c3d", Some(&site), now);
         assert_eq!(stored.body, "It & sings.");
-        assert_eq!(
-            (stored.title.as_str(), stored.author.as_str()),
-            ("A kettle", "Ada")
-        );
+        assert_eq!((stored.title.as_str(), stored.author.as_str()), ("A kettle", "Ada"));
         assert_eq!(stored.url, "https://blog.example/kettle");
         assert_eq!(stored.forum_id.len(), "feed:".len() + 16);
         assert_eq!(stored.forum_id, stored.thread_id);
         let elsewhere = item(&entry("1"), "feed/blog.example/00000000", None, now);
         assert_ne!(elsewhere.forum_id, stored.forum_id);
-        let bare = Entry {
-            link: None,
-            content: Content::Text("a < b".to_owned()),
-            ..entry("2")
-        };
+        let bare = Entry { link: None, content: Content::Text("a < b".to_owned()), ..entry("2") };
         let stored = item(&bare, "feed/blog.example/0a1b2c3d", Some(&site), now);
         assert_eq!(
-            (
-                stored.url.as_str(),
-                stored.link.as_str(),
-                stored.body.as_str()
-            ),
+            (stored.url.as_str(), stored.link.as_str(), stored.body.as_str()),
             ("https://blog.example/", "", "a < b")
         );
     }

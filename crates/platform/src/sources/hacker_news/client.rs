@@ -57,11 +57,7 @@ impl HackerNews {
     /// No answer, or one that cannot be read.
     pub async fn last_id(&self) -> Result<i64, ForumError> {
         let id = read_json(&self.get("maxitem").await?)?;
-        if id > 0 {
-            Ok(id)
-        } else {
-            Err(ForumError::Malformed(format!("{id} as the last id")))
-        }
+        if id > 0 { Ok(id) } else { Err(ForumError::Malformed(format!("{id} as the last id"))) }
     }
 
     /// Returns the ids of the items that have changed in the last minutes.

@@ -60,10 +60,7 @@ impl Item {
     pub fn thread(&self) -> Option<Thread> {
         let title = self.title.as_deref().unwrap_or_default();
         let begins = self.parent.is_none() && self.item_kind() == Some(Kind::Post);
-        begins.then(|| Thread {
-            id: self.id,
-            title: clean(&text_of(title), MAX_TITLE_CHARS),
-        })
+        begins.then(|| Thread { id: self.id, title: clean(&text_of(title), MAX_TITLE_CHARS) })
     }
 
     /// Returns the item in the form common to all sources; none if it is not an item on its own,
@@ -87,9 +84,7 @@ impl Item {
             kind,
             subreddit: PLACE.to_owned(),
             author: clean(self.by.as_deref().unwrap_or_default(), MAX_NAME_CHARS),
-            title: thread
-                .map(|thread| thread.title.clone())
-                .unwrap_or_default(),
+            title: thread.map(|thread| thread.title.clone()).unwrap_or_default(),
             body: clean(&text(&self.text), MAX_BODY_CHARS),
             url: link(self.id, site_url),
             score: count(self.score),
@@ -136,21 +131,10 @@ mod tests {
             r#"{"id": 8, "type": "story", "by": "ada", "time": 1175714200, "title": "R&amp;D at home",
                 "url": "https://a.example/x", "score": 111, "descendants": 71, "kids": [9]}"#,
         );
-        let stored = story
-            .stored_as(None, &site(), DateTime::UNIX_EPOCH)
-            .unwrap();
-        assert_eq!(
-            (stored.forum_id.as_str(), stored.thread_id.as_str()),
-            ("hn:8", "hn:8")
-        );
-        assert_eq!(
-            (stored.title.as_str(), stored.body.as_str()),
-            ("R&D at home", "")
-        );
-        assert_eq!(
-            (stored.kind, stored.score, stored.num_comments),
-            (Kind::Post, 111, 71)
-        );
+        let stored = story.stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!((stored.forum_id.as_str(), stored.thread_id.as_str()), ("hn:8", "hn:8"));
+        assert_eq!((stored.title.as_str(), stored.body.as_str()), ("R&D at home", ""));
+        assert_eq!((stored.kind, stored.score, stored.num_comments), (Kind::Post, 111, 71));
         assert_eq!(stored.url, "https://news.ycombinator.com/item?id=8");
         assert_eq!(stored.link, "https://a.example/x");
         assert_eq!(stored.created_at.timestamp(), 1_175_714_200);
@@ -165,17 +149,9 @@ mod tests {
                 "text": "It doesn&#x27;t.<p><i>Really.</i>"}"#,
         );
         assert_eq!(comment.thread(), None);
-        let thread = Thread {
-            id: 8,
-            title: "R&D at home".to_owned(),
-        };
-        let stored = comment
-            .stored_as(Some(&thread), &site(), DateTime::UNIX_EPOCH)
-            .unwrap();
-        assert_eq!(
-            (stored.kind, stored.thread_id.as_str()),
-            (Kind::Comment, "hn:8")
-        );
+        let thread = Thread { id: 8, title: "R&D at home".to_owned() };
+        let stored = comment.stored_as(Some(&thread), &site(), DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!((stored.kind, stored.thread_id.as_str()), (Kind::Comment, "hn:8"));
         assert_eq!(
             (stored.title.as_str(), stored.body.as_str()),
             ("R&D at home", "It doesn't.\n\nReally.")
@@ -189,12 +165,7 @@ mod tests {
             r#"{"id": 9, "type": "story", "dead": true, "by": "x", "title": "Buy", "time": 1}"#,
         ];
         for json in gone {
-            assert!(
-                item(json)
-                    .stored_as(None, &site(), DateTime::UNIX_EPOCH)
-                    .unwrap()
-                    .is_gone
-            );
+            assert!(item(json).stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap().is_gone);
         }
         let option = item(r#"{"id": 9, "type": "pollopt", "poll": 8, "text": "Yes", "time": 1}"#);
         assert_eq!(option.stored_as(None, &site(), DateTime::UNIX_EPOCH), None);

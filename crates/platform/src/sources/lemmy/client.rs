@@ -80,10 +80,7 @@ impl Lemmy {
     pub fn new(config: &LemmyConfig) -> anyhow::Result<Self> {
         let instances = config.instances.iter();
         let instances = instances.map(|address| Instance::new(address, config));
-        Ok(Self {
-            instances: instances.collect::<anyhow::Result<_>>()?,
-            config: config.clone(),
-        })
+        Ok(Self { instances: instances.collect::<anyhow::Result<_>>()?, config: config.clone() })
     }
 
     pub fn config(&self) -> &LemmyConfig {
@@ -123,10 +120,8 @@ impl Source for Lemmy {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
-            let ap_ids: Vec<String> = forum_ids
-                .iter()
-                .filter_map(|id| ap_id_of(id).map(str::to_owned))
-                .collect();
+            let ap_ids: Vec<String> =
+                forum_ids.iter().filter_map(|id| ap_id_of(id).map(str::to_owned)).collect();
             let found: Vec<Found> = futures::stream::iter(ap_ids)
                 .map(|ap_id| self.find(ap_id, now).boxed())
                 .buffered(AT_ONCE)
@@ -278,11 +273,7 @@ fn read_all<V: DeserializeOwned>(
     if items.is_empty() && count > 0 {
         return Err(ForumError::Malformed(format!("none of {count} entries")));
     }
-    Ok(Listed {
-        skipped: count - items.len(),
-        items,
-        ..Listed::default()
-    })
+    Ok(Listed { skipped: count - items.len(), items, ..Listed::default() })
 }
 
 fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ForumError> {

@@ -121,10 +121,7 @@ impl Actor {
 
     /// Returns the name that identifies the actor on all instances, `name@host`.
     fn handle(&self) -> Option<String> {
-        Some(clean(
-            &format!("{}@{}", self.name, self.host()?),
-            MAX_NAME_CHARS,
-        ))
+        Some(clean(&format!("{}@{}", self.name, self.host()?), MAX_NAME_CHARS))
     }
 }
 
@@ -253,10 +250,7 @@ mod tests {
         assert_eq!(item.author, "Ada@b.example");
         assert_eq!(item.url, "https://lemmy.world/post/7");
         assert_eq!(item.link, "https://kettle.example/x");
-        assert_eq!(
-            (item.title.as_str(), item.body.as_str()),
-            ("A kettle", "It **whistles**")
-        );
+        assert_eq!((item.title.as_str(), item.body.as_str()), ("A kettle", "It **whistles**"));
         assert_eq!((item.score, item.num_comments), (i32::MAX, 2));
         assert_eq!(item.created_at.timestamp_subsec_micros(), 123_456);
         assert!(item.pinned && !item.is_gone);
@@ -267,18 +261,12 @@ mod tests {
         let item = comment(comment_view()).unwrap();
         assert_eq!(item.forum_id, "lemmy:https://b.example/comment/2");
         assert_eq!(item.thread_id, "lemmy:https://a.example/post/1");
-        assert_eq!(
-            (item.title.as_str(), item.body.as_str()),
-            ("A kettle", "Does it?")
-        );
+        assert_eq!((item.title.as_str(), item.body.as_str()), ("A kettle", "Does it?"));
         assert_eq!(
             (item.kind, item.url.as_str()),
             (Kind::Comment, "https://lemmy.world/comment/8")
         );
-        assert_eq!(
-            item.created_at,
-            "2026-11-26T11:00:00.5Z".parse::<DateTime<Utc>>().unwrap()
-        );
+        assert_eq!(item.created_at, "2026-11-26T11:00:00.5Z".parse::<DateTime<Utc>>().unwrap());
     }
 
     #[test]
@@ -336,17 +324,11 @@ mod tests {
         assert!(!posts.is_empty() && !comments.is_empty());
         for view in posts {
             let item = post(view).unwrap();
-            assert!(
-                item.subreddit.starts_with("c/") && !item.title.is_empty(),
-                "{item:?}"
-            );
+            assert!(item.subreddit.starts_with("c/") && !item.title.is_empty(), "{item:?}");
         }
         for view in comments {
             let item = comment(view).unwrap();
-            assert!(
-                !item.body.is_empty() && !item.thread_id.is_empty(),
-                "{item:?}"
-            );
+            assert!(!item.body.is_empty() && !item.thread_id.is_empty(), "{item:?}");
         }
     }
 }

@@ -28,12 +28,7 @@ pub(super) struct Account {
 
 impl Account {
     pub(super) fn new(config: &ForumConfig, pool: Pool, clock: Clock) -> Self {
-        Self {
-            id: id(config),
-            requests_per_minute: config.requests_per_minute,
-            pool,
-            clock,
-        }
+        Self { id: id(config), requests_per_minute: config.requests_per_minute, pool, clock }
     }
 
     /// Counts one request that is about to be made.

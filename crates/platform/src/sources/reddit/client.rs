@@ -102,10 +102,7 @@ impl Reddit {
         let mut renewed = false;
         loop {
             self.account.take(priority).await?;
-            let token = self
-                .token
-                .get(self.clock.steady(), self.fetch_token())
-                .await?;
+            let token = self.token.get(self.clock.steady(), self.fetch_token()).await?;
             let request = self.http.get(url.clone()).bearer_auth(&token);
             let answer = request.send().await.map_err(|e| unreachable(&e))?;
             let (status, headers) = (answer.status(), answer.headers().clone());
@@ -131,11 +128,7 @@ impl Reddit {
 
     async fn note_limits(&self, headers: &HeaderMap) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
-        let reported = [
-            "x-ratelimit-used",
-            "x-ratelimit-remaining",
-            "x-ratelimit-reset",
-        ];
+        let reported = ["x-ratelimit-used", "x-ratelimit-remaining", "x-ratelimit-reset"];
         if let [Some(used), Some(left), Some(reset)] = reported.map(number)
             && [used, left, reset].iter().all(|n| n.is_finite())
         {
@@ -158,10 +151,7 @@ impl Reddit {
             return ForumError::TooLong;
         }
         if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
-            return ForumError::Unavailable {
-                reason: status.to_string(),
-                retry_after: asked,
-            };
+            return ForumError::Unavailable { reason: status.to_string(), retry_after: asked };
         }
         ForumError::Malformed(format!(
             "{status}{}",
@@ -239,9 +229,7 @@ impl Reddit {
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.pop_if_empty().extend(path);
         }
-        url.query_pairs_mut()
-            .extend_pairs(query)
-            .append_pair("raw_json", "1");
+        url.query_pairs_mut().extend_pairs(query).append_pair("raw_json", "1");
         url
     }
 }
@@ -332,8 +320,5 @@ fn unreachable(error: &reqwest::Error) -> ForumError {
 }
 
 fn unavailable(reason: &str) -> ForumError {
-    ForumError::Unavailable {
-        reason: reason.to_owned(),
-        retry_after: None,
-    }
+    ForumError::Unavailable { reason: reason.to_owned(), retry_after: None }
 }

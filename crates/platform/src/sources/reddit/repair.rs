@@ -10,10 +10,7 @@ pub(super) fn repair_surrogates(json: &str) -> Cow<'_, str> {
     let mut repaired: Option<String> = None;
     let mut copied = 0;
     let mut at = 0;
-    while let Some(found) = bytes
-        .get(at..)
-        .and_then(|b| b.iter().position(|c| *c == b'\\'))
-    {
+    while let Some(found) = bytes.get(at..).and_then(|b| b.iter().position(|c| *c == b'\\')) {
         let escape = at + found;
         let Some(unit) = unit_at(bytes, escape) else {
             // Another escape: it and the character it protects are skipped.

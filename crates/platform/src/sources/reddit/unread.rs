@@ -16,12 +16,7 @@ pub(super) struct UnreadLog {
 
 impl UnreadLog {
     pub(super) fn log(&self, skipped: Vec<Skipped>) {
-        for Skipped {
-            forum_id,
-            bytes,
-            reason,
-        } in self.only_new(skipped)
-        {
+        for Skipped { forum_id, bytes, reason } in self.only_new(skipped) {
             tracing::warn!(
                 forum_id,
                 bytes,

@@ -90,8 +90,7 @@ impl Greed {
                 let address = slow::start(over, tasks).await?;
                 user.add_watch("everybody").await?;
                 for number in 0..ENDPOINTS {
-                    user.add_webhook(&format!("http://{address}/{number}"))
-                        .await?;
+                    user.add_webhook(&format!("http://{address}/{number}")).await?;
                 }
                 pages("everybody", ingest, over, tasks);
             }
@@ -118,10 +117,8 @@ impl Greed {
                 });
             }
             Self::Searches => {
-                let paths = [
-                    "/notifications/search?q=the&limit=100",
-                    "/notifications/export?format=json",
-                ];
+                let paths =
+                    ["/notifications/search?q=the&limit=100", "/notifications/export?format=json"];
                 for number in 0..2 * CLIENTS {
                     let (user, path) = (user.clone(), paths[number % 2]);
                     go_on(over, tasks, async move {

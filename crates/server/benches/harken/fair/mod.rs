@@ -46,15 +46,11 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 
 async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
     let users = site.new_users(2, "").await?;
-    let [honest, greedy] = users[..] else {
-        anyhow::bail!("two users")
-    };
+    let [honest, greedy] = users[..] else { anyhow::bail!("two users") };
     let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await?;
     let honest = User::new(site, honest)?;
     honest.add_watch("kettle").await?;
-    honest
-        .add_webhook(&format!("{}/hook/honest", receiver.base_url()))
-        .await?;
+    honest.add_webhook(&format!("{}/hook/honest", receiver.base_url())).await?;
     let greedy = User::new(site, greedy)?;
     let ingest = Ingest::start(site).await?;
 
@@ -62,14 +58,8 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
     let app = &site.app;
     let sending = worker::run(app.context.clone(), app.senders.clone(), stop.clone());
     let sending = tokio::spawn(sending);
-    println!(
-        "{alerts} alerts each, load of the machine {}",
-        server::load()
-    );
-    println!(
-        "{:<44} {:>8} {:>8} {:>12}",
-        "meanwhile", "p50", "p99", "p99 / quiet"
-    );
+    println!("{alerts} alerts each, load of the machine {}", server::load());
+    println!("{:<44} {:>8} {:>8} {:>12}", "meanwhile", "p50", "p99", "p99 / quiet");
     let mut quiet = None;
     for greed in Greed::ALL {
         let over = CancellationToken::new();
@@ -128,18 +118,11 @@ impl Ingest {
     }
 
     pub(crate) async fn store(&self, items: Vec<ForumItem>) -> anyhow::Result<()> {
-        let Self {
-            context,
-            partitions,
-            watches,
-        } = self;
+        let Self { context, partitions, watches } = self;
         watches.catch_up(&context.pool).await?;
         let now = context.clock.now();
         store(
-            StoreContext {
-                plans: Plans::Off,
-                ..context.into()
-            },
+            StoreContext { plans: Plans::Off, ..context.into() },
             partitions,
             watches,
             items,

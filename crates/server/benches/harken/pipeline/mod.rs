@@ -60,12 +60,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     }
     println!("\nby source, {BY_SOURCE} watches that listen to it, commits that wait for the disk:");
     let (database, _folder) = database::start(Durability::Full).await?;
-    let reddit = Source {
-        name: "Reddit",
-        place: ALL,
-        items: texts,
-        reading: Duration::ZERO,
-    };
+    let reddit = Source { name: "Reddit", place: ALL, items: texts, reading: Duration::ZERO };
     let mut measured = Ok(());
     for source in std::iter::once(reddit).chain(recorded()?) {
         measured = measure_source(database.url(), &source).await;
@@ -101,10 +96,7 @@ async fn measure_source(url: &str, source: &Source) -> anyhow::Result<()> {
     let stored = read_pages(&source.items, PAGES, source.name, &mut store).await?;
     report(source.name, &stored, None);
     let count = source.items.len().max(1);
-    let chars = source
-        .items
-        .iter()
-        .map(|item| item.title.len() + item.body.len());
+    let chars = source.items.iter().map(|item| item.title.len() + item.body.len());
     println!(
         "    {count} items of {} bytes; making one of what the source says takes {:.1} µs",
         chars.sum::<usize>() / count,
@@ -119,10 +111,7 @@ async fn measure(
     keywords: &Keywords,
     numbers: &[usize],
 ) -> anyhow::Result<()> {
-    let config = DatabaseConfig {
-        pool_size: 4,
-        ..DatabaseConfig::default()
-    };
+    let config = DatabaseConfig { pool_size: 4, ..DatabaseConfig::default() };
     let address = Address::parse(url)?;
     let pool = connect(&address, &config).await?;
     let bus = bus::of_database(&address);
@@ -168,10 +157,7 @@ async fn measure(
                 floor / own,
             );
             for (table, seconds) in copied.tables {
-                println!(
-                    "      {:>8.2} ms         COPY {table}",
-                    seconds * 1_000.0 / PAGES as f64
-                );
+                println!("      {:>8.2} ms         COPY {table}", seconds * 1_000.0 / PAGES as f64);
             }
         }
     }
@@ -209,11 +195,7 @@ async fn read_pages(
         seconds.push(began.elapsed().as_secs_f64());
         moments.push(now);
     }
-    Ok(Measured {
-        pages: sorted(seconds),
-        moments,
-        notifications,
-    })
+    Ok(Measured { pages: sorted(seconds), moments, notifications })
 }
 
 fn sorted(mut seconds: Vec<f64>) -> Vec<f64> {
@@ -263,12 +245,7 @@ async fn insert_bare(
     .bind::<Array<SqlUuid>, _>(items.iter().map(|_| Uuid::now_v7()).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
     .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
-    .bind::<Array<Text>, _>(
-        items
-            .iter()
-            .map(|i| ItemKind::from(i.kind))
-            .collect::<Vec<_>>(),
-    )
+    .bind::<Array<Text>, _>(items.iter().map(|i| ItemKind::from(i.kind)).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(texts(|i| &i.subreddit))
     .bind::<Array<Text>, _>(texts(|i| &i.author))
     .bind::<Array<Text>, _>(texts(|i| &i.title))

@@ -32,9 +32,7 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
     };
     let news = lines(texts("hackernews/items"));
     let sky = lines(texts("bluesky"));
-    let documents = files("feeds")
-        .into_iter()
-        .filter_map(|file| fs::read(file).ok());
+    let documents = files("feeds").into_iter().filter_map(|file| fs::read(file).ok());
     let documents: Vec<Vec<u8>> = documents.take(MAX_ITEMS / 10).collect();
     let sources = [
         read("Hacker News", hacker_news::PLACE, || {
@@ -45,12 +43,10 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
             items.take(MAX_ITEMS).collect()
         }),
         read("Bluesky", bluesky::PLACE, || {
-            let items = sky
-                .iter()
-                .filter_map(|line| match Event::parse(line).ok()?.what {
-                    What::Posted(id, record) => Some(record.item(&id, &id.did, Utc::now(), &site)),
-                    _ => None,
-                });
+            let items = sky.iter().filter_map(|line| match Event::parse(line).ok()?.what {
+                What::Posted(id, record) => Some(record.item(&id, &id.did, Utc::now(), &site)),
+                _ => None,
+            });
             items.take(MAX_ITEMS).collect()
         }),
         read("feeds", FEED, || {
@@ -70,12 +66,7 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
 fn read(name: &'static str, place: &'static str, items: impl FnOnce() -> Vec<ForumItem>) -> Source {
     let began = Instant::now();
     let items = items();
-    Source {
-        name,
-        place,
-        items,
-        reading: began.elapsed(),
-    }
+    Source { name, place, items, reading: began.elapsed() }
 }
 
 /// Returns the files of a folder and its subfolders, in order.
@@ -101,7 +92,5 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
 fn texts(folder: &str) -> Vec<String> {
     let files = files(folder).into_iter();
     let files = files.filter(|file| file.extension().is_some_and(|kind| kind == "ndjson"));
-    files
-        .filter_map(|file| fs::read_to_string(file).ok())
-        .collect()
+    files.filter_map(|file| fs::read_to_string(file).ok()).collect()
 }

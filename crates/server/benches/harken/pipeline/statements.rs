@@ -73,9 +73,7 @@ impl Write for Name {
 
 /// Measures every connection that is opened from now on.
 pub(crate) fn measure() -> anyhow::Result<()> {
-    Ok(set_default_instrumentation(|| {
-        Some(Box::new(Stopwatch::default()))
-    })?)
+    Ok(set_default_instrumentation(|| Some(Box::new(Stopwatch::default())))?)
 }
 
 pub(crate) fn forget() {

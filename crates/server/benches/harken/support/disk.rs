@@ -13,9 +13,8 @@ struct Number {
 
 /// Returns the value of an SQL expression, such as a size in bytes.
 pub(crate) async fn number(of: &str, conn: &mut Conn) -> anyhow::Result<f64> {
-    let row: Number = diesel::sql_query(format!("SELECT ({of})::bigint AS number"))
-        .get_result(conn)
-        .await?;
+    let row: Number =
+        diesel::sql_query(format!("SELECT ({of})::bigint AS number")).get_result(conn).await?;
     Ok(row.number as f64)
 }
 

@@ -64,10 +64,7 @@ pub(crate) async fn new_user(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> anyhow::Result<AuthUser> {
-    let auth = AuthUser {
-        id: Uuid::now_v7(),
-        session_id: Uuid::now_v7(),
-    };
+    let auth = AuthUser { id: Uuid::now_v7(), session_id: Uuid::now_v7() };
     diesel::insert_into(users::table)
         .values((
             users::id.eq(auth.id),
@@ -80,10 +77,7 @@ pub(crate) async fn new_user(
         .execute(conn)
         .await?;
     diesel::insert_into(sessions::table)
-        .values((
-            sessions::id.eq(auth.session_id),
-            sessions::user_id.eq(auth.id),
-        ))
+        .values((sessions::id.eq(auth.session_id), sessions::user_id.eq(auth.id)))
         .execute(conn)
         .await?;
     Ok(auth)

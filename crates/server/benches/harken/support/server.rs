@@ -40,23 +40,14 @@ impl Site {
             "auth.attempts_per_quarter_hour=1000000000".to_owned(),
         ];
         all.extend(settings.iter().map(ToString::to_string));
-        let sources = Sources {
-            flags: all.clone(),
-            ..Sources::default()
-        };
+        let sources = Sources { flags: all.clone(), ..Sources::default() };
         let address = Address::parse(database.url())?;
         let config = Config::load(&sources)?;
         let bus = bus::connect(&config.bus, &address).await?;
         let app = harken::run::build_app_on(bus, config, &address).await?;
         all.push(format!("database.url={}", database.url()));
         let (process, address) = process::serving(folder.path(), &all, "true").await;
-        Ok(Self {
-            address,
-            app,
-            process,
-            database,
-            _folder: folder,
-        })
+        Ok(Self { address, app, process, database, _folder: folder })
     }
 
     pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
@@ -95,9 +86,7 @@ impl Site {
         .await?;
         let rows = sessions::table.select((sessions::user_id, sessions::id));
         let rows = rows.load(&mut conn).await?.into_iter();
-        Ok(rows
-            .map(|(id, session_id)| AuthUser { id, session_id })
-            .collect())
+        Ok(rows.map(|(id, session_id)| AuthUser { id, session_id }).collect())
     }
 
     /// Returns an access token of `user`, valid for a day.

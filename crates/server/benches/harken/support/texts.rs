@@ -6,24 +6,14 @@ use platform::sources::ForumItem;
 use super::rows;
 
 pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/reddit/items.ndjson"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/reddit/items.ndjson");
     let made = |n: usize, kind, subreddit: &str, title: &str, body: &str| ForumItem {
         kind,
         subreddit: subreddit.to_owned(),
         ..rows::read_post(&n.to_string(), title, body)
     };
     let Ok(lines) = std::fs::read_to_string(path) else {
-        let words = [
-            "gardening",
-            "keyboards",
-            "telescope",
-            "espresso",
-            "bicycles",
-            "notebooks",
-        ];
+        let words = ["gardening", "keyboards", "telescope", "espresso", "bicycles", "notebooks"];
         let text = |n: usize, most: usize| -> String {
             // A few words are rare enough for keywords.
             let word = |m: usize| match m % 8 {
@@ -43,13 +33,7 @@ pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str
             Some("comment") => Kind::Comment,
             _ => Kind::Post,
         };
-        items.push(made(
-            n,
-            kind,
-            &text("subreddit"),
-            &text("title"),
-            &text("body"),
-        ));
+        items.push(made(n, kind, &text("subreddit"), &text("title"), &text("body")));
     }
     Ok((items, "recorded discussions"))
 }

@@ -159,10 +159,7 @@ fn check_settings(config: &Config, settings: &Settings, report: &mut Report) {
             ),
         );
     } else {
-        report.ok(
-            "encoding",
-            format!("UTF8, sorted by {}", settings.collation),
-        );
+        report.ok("encoding", format!("UTF8, sorted by {}", settings.collation));
     }
 }
 
@@ -262,51 +259,17 @@ mod tests {
         assert_eq!(found(&good()), (0, 0));
         let off = "off".to_owned();
         for (settings, expected) in [
-            (
-                Settings {
-                    fsync: off.clone(),
-                    ..good()
-                },
-                (1, 0),
-            ),
-            (
-                Settings {
-                    full_page_writes: off,
-                    ..good()
-                },
-                (0, 1),
-            ),
-            (
-                Settings {
-                    connections: 15,
-                    ..good()
-                },
-                (1, 0),
-            ),
-            (
-                Settings {
-                    encoding: "LATIN1".to_owned(),
-                    ..good()
-                },
-                (1, 0),
-            ),
-            (
-                Settings {
-                    collation_changed: true,
-                    ..good()
-                },
-                (0, 1),
-            ),
+            (Settings { fsync: off.clone(), ..good() }, (1, 0)),
+            (Settings { full_page_writes: off, ..good() }, (0, 1)),
+            (Settings { connections: 15, ..good() }, (1, 0)),
+            (Settings { encoding: "LATIN1".to_owned(), ..good() }, (1, 0)),
+            (Settings { collation_changed: true, ..good() }, (0, 1)),
         ] {
             assert_eq!(found(&settings), expected, "{:?}", settings.encoding);
         }
         for (is_replica, major, failures) in [(true, 17, 1), (false, 14, 1), (false, 15, 0)] {
             let mut report = Report::default();
-            let version = Version {
-                version: major.to_string(),
-                major,
-                is_replica,
-            };
+            let version = Version { version: major.to_string(), major, is_replica };
             check_version(&Config::default(), &version, &mut report);
             assert_eq!(report.failures(), failures, "{is_replica} {major}");
         }

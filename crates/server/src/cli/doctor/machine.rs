@@ -30,9 +30,8 @@ struct Time {
 
 pub(super) async fn check_clock(conn: &mut Conn, report: &mut Report) {
     let asked = Utc::now();
-    let answer: diesel::QueryResult<Time> = diesel::sql_query("SELECT clock_timestamp() AS now")
-        .get_result(conn)
-        .await;
+    let answer: diesel::QueryResult<Time> =
+        diesel::sql_query("SELECT clock_timestamp() AS now").get_result(conn).await;
     match answer {
         Ok(answer) => {
             let here = asked + (Utc::now() - asked) / 2;
@@ -49,11 +48,7 @@ pub(super) async fn check_clock(conn: &mut Conn, report: &mut Report) {
 /// `whose`.
 fn judge_clock(what: &str, ahead: TimeDelta, whose: &str, report: &mut Report) {
     let seconds = ahead.abs().num_seconds();
-    let way = if ahead > TimeDelta::zero() {
-        "ahead of"
-    } else {
-        "behind"
-    };
+    let way = if ahead > TimeDelta::zero() { "ahead of" } else { "behind" };
     let text = format!(
         "this machine's clock is {seconds} s {way} {whose}; Harken goes by the database's. Turn on time \
          synchronisation on both (timedatectl set-ntp true)"
@@ -97,11 +92,7 @@ pub(super) async fn check_public_clock(config: &Config, report: &mut Report) {
 pub(super) fn check_disk(config: &Config, report: &mut Report) {
     let existing = config.data_dir.ancestors().find(|dir| dir.exists());
     let current = Path::new(".");
-    match rustix::fs::statvfs(
-        existing
-            .filter(|dir| *dir != Path::new(""))
-            .unwrap_or(current),
-    ) {
+    match rustix::fs::statvfs(existing.filter(|dir| *dir != Path::new("")).unwrap_or(current)) {
         Ok(found) => judge_disk(
             found.f_bavail.saturating_mul(found.f_frsize) / 1_000_000,
             &config.data_dir,
@@ -112,16 +103,10 @@ pub(super) fn check_disk(config: &Config, report: &mut Report) {
 }
 
 fn judge_disk(free: u64, data_dir: &Path, report: &mut Report) {
-    let text = format!(
-        "{free} MB are free for the data folder {}",
-        data_dir.display()
-    );
+    let text = format!("{free} MB are free for the data folder {}", data_dir.display());
     let advice = "make room, or move the data folder to a larger disk";
     if free < SCARCE_MB {
-        report.failed(
-            "disk",
-            format!("{text}: {advice}, before Postgres has to stop"),
-        );
+        report.failed("disk", format!("{text}: {advice}, before Postgres has to stop"));
     } else if free < LITTLE_MB {
         report.warning("disk", format!("{text}: {advice}"));
     } else {
@@ -145,35 +130,17 @@ mod tests {
             (-3_600, (1, 0)),
         ] {
             let mut report = Report::default();
-            judge_clock(
-                "clock",
-                TimeDelta::seconds(seconds),
-                "the database's",
-                &mut report,
-            );
-            assert_eq!(
-                (report.failures(), report.warnings()),
-                expected,
-                "{seconds} s"
-            );
+            judge_clock("clock", TimeDelta::seconds(seconds), "the database's", &mut report);
+            assert_eq!((report.failures(), report.warnings()), expected, "{seconds} s");
         }
     }
 
     #[test]
     fn little_room_warns_and_none_fails() {
-        for (free, expected) in [
-            (999, (1, 0)),
-            (1_000, (0, 1)),
-            (4_999, (0, 1)),
-            (5_000, (0, 0)),
-        ] {
+        for (free, expected) in [(999, (1, 0)), (1_000, (0, 1)), (4_999, (0, 1)), (5_000, (0, 0))] {
             let mut report = Report::default();
             judge_disk(free, Path::new("data"), &mut report);
-            assert_eq!(
-                (report.failures(), report.warnings()),
-                expected,
-                "{free} MB"
-            );
+            assert_eq!((report.failures(), report.warnings()), expected, "{free} MB");
         }
     }
 }

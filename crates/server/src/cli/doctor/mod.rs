@@ -93,10 +93,7 @@ async fn check(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<()> {
             plural(warnings, "warning", "warnings")
         );
     }
-    println!(
-        "\nNo check failed, with {}.",
-        plural(warnings, "warning", "warnings")
-    );
+    println!("\nNo check failed, with {}.", plural(warnings, "warning", "warnings"));
     Ok(())
 }
 

@@ -190,10 +190,7 @@ pub(super) fn check_push(config: &Config, report: &mut Report) {
 
 pub(super) fn skip_forum(config: &Config, report: &mut Report) {
     if config.forum.is_configured() {
-        report.skipped(
-            FORUM,
-            "needs the database, which keeps account of its requests",
-        );
+        report.skipped(FORUM, "needs the database, which keeps account of its requests");
     }
 }
 
@@ -203,10 +200,7 @@ pub(super) async fn check_forum(config: &Config, address: &Address, report: &mut
         return report.skipped(FORUM, "is not configured (forum.client_id)");
     }
     let asked = async {
-        let settings = db::DatabaseConfig {
-            pool_size: 1,
-            ..config.database.clone()
-        };
+        let settings = db::DatabaseConfig { pool_size: 1, ..config.database.clone() };
         let pool = db::connect(address, &settings).await?;
         let reddit = Reddit::new(&config.forum, Clock::system(), pool)?;
         anyhow::Ok(reddit.check_credentials().await?)

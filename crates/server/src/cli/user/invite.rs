@@ -27,9 +27,8 @@ impl Invite {
     /// # Errors
     /// The address is invalid, or the database could not be reached.
     pub(super) async fn run(self, config: Config) -> anyhow::Result<()> {
-        let email = self
-            .email
-            .map(|typed| email_address::parse(&typed).map_err(|text| anyhow!("{text}")));
+        let email =
+            self.email.map(|typed| email_address::parse(&typed).map_err(|text| anyhow!("{text}")));
         let email = email.transpose()?;
         let life = TimeDelta::days(self.days.into());
         let link = Database::with_app(config, async |app: App| {

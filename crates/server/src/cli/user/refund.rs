@@ -24,10 +24,8 @@ pub(super) async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
 }
 
 async fn give_back(app: &App, email: &str) -> anyhow::Result<()> {
-    let stripe = app
-        .payments
-        .as_ref()
-        .context("nothing is sold here: payments.provider is not set")?;
+    let stripe =
+        app.payments.as_ref().context("nothing is sold here: payments.provider is not set")?;
     let user = User::find_by_email(email, &mut *app.conn().await?).await?;
     let user = user.with_context(|| format!("{email} has no account"))?;
     if !manage::refund(app, stripe, user.id).await? {

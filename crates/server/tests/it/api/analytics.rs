@@ -46,19 +46,10 @@ async fn notify(
     author: &str,
     at: DateTime<Utc>,
 ) -> Uuid {
-    let row = app
-        .notify(user, Match::of("tea").in_subreddit(place).at(at))
+    let row = app.notify(user, Match::of("tea").in_subreddit(place).at(at)).await;
+    app.sql(&format!("UPDATE notifications SET watch_id = '{watch}' WHERE id = '{}'", row.id))
         .await;
-    app.sql(&format!(
-        "UPDATE notifications SET watch_id = '{watch}' WHERE id = '{}'",
-        row.id
-    ))
-    .await;
-    app.sql(&format!(
-        "UPDATE items SET author = '{author}' WHERE id = '{}'",
-        row.item_id
-    ))
-    .await;
+    app.sql(&format!("UPDATE items SET author = '{author}' WHERE id = '{}'", row.item_id)).await;
     row.id
 }
 
@@ -149,14 +140,10 @@ fn said(answer: &Value) -> Value {
 
 #[tokio::test]
 async fn whatever_happens_the_sums_are_those_of_the_rows() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let other = app.new_user("other@example.com").await;
     let zone = Tz::America__New_York;
-    app.sql("UPDATE users SET time_zone = 'America/New_York'")
-        .await;
+    app.sql("UPDATE users SET time_zone = 'America/New_York'").await;
     let mut rng = StdRng::seed_from_u64(24);
     let watches: Vec<Uuid> = (0..4).map(|_| Uuid::now_v7()).collect();
     let now = app.clock.now();
@@ -173,17 +160,8 @@ async fn whatever_happens_the_sums_are_those_of_the_rows() {
                 notify(&app, other.user.id, watch, place, author, at).await;
             }
             4..7 if !ids.is_empty() => {
-                let some: Vec<Uuid> = (0..5)
-                    .map(|_| ids[rng.random_range(0..ids.len())])
-                    .collect();
-                let to = [
-                    "read",
-                    "unread",
-                    "archived",
-                    "not-relevant",
-                    "deleted",
-                    "restored",
-                ];
+                let some: Vec<Uuid> = (0..5).map(|_| ids[rng.random_range(0..ids.len())]).collect();
+                let to = ["read", "unread", "archived", "not-relevant", "deleted", "restored"];
                 let to = to[rng.random_range(0..to.len())];
                 let body = json!({"moves": [{"ids": some, "to": to}]});
                 let moved = user.post("/api/notifications/move", body).await;
@@ -217,10 +195,7 @@ async fn whatever_happens_the_sums_are_those_of_the_rows() {
 
 #[tokio::test]
 async fn an_existing_history_is_counted_in_parts_and_each_match_once() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let now = app.clock.now();
     notify(&app, user.user.id, Uuid::now_v7(), "tea", "ada", now).await;
     // As if many more lay between the two than are counted at once.
@@ -233,22 +208,13 @@ async fn an_existing_history_is_counted_in_parts_and_each_match_once() {
     count_all(&app).await;
     app.sql("DELETE FROM notifications").await;
     let answer = analytics(&user, "").await;
-    assert_eq!(
-        answer["total"]["matches"], 2,
-        "counts outlive what they count"
-    );
-    assert_eq!(
-        answer["places"],
-        json!([{"subreddit": "tea", "matches": 2, "previous": 0}])
-    );
+    assert_eq!(answer["total"]["matches"], 2, "counts outlive what they count");
+    assert_eq!(answer["places"], json!([{"subreddit": "tea", "matches": 2, "previous": 0}]));
 }
 
 #[tokio::test]
 async fn days_are_those_of_the_user_and_compared_with_as_many_before() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     app.sql("UPDATE users SET time_zone = 'Asia/Tokyo'").await;
     let now: DateTime<Utc> = "2031-03-12T10:00:00Z".parse().unwrap();
     app.clock.advance(now - app.clock.now());
@@ -271,11 +237,7 @@ async fn days_are_those_of_the_user_and_compared_with_as_many_before() {
         assert_eq!(answer["days"][0]["matches"], 1);
         assert_eq!(answer["days"][1]["matches"], 1);
         assert_eq!(answer["keywords"][0]["days"], json!([1, 1]));
-        assert_eq!(
-            answer["keywords"][0]["keyword"],
-            Value::Null,
-            "it was deleted"
-        );
+        assert_eq!(answer["keywords"][0]["keyword"], Value::Null, "it was deleted");
         assert_eq!(answer["hours"][1][0], 1, "Tuesday, midnight");
         let one = analytics(&client_now, &format!("keyword={watch}")).await;
         assert_eq!(one["total"]["matches"], 5);
@@ -287,10 +249,7 @@ async fn days_are_those_of_the_user_and_compared_with_as_many_before() {
 
 #[tokio::test]
 async fn more_keywords_than_are_listed_are_one_line() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     for n in 0..22 {
         let watch = Uuid::now_v7();
         for _ in 0..=(n % 2) {
@@ -308,22 +267,13 @@ async fn more_keywords_than_are_listed_are_one_line() {
 async fn a_free_plan_is_shown_what_pro_has() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     let answer = user.get("/api/analytics").await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"));
 }
 
 #[tokio::test]
 async fn days_that_make_no_range_are_refused() {
-    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
-    for query in [
-        "from=2026-02-02&until=2026-02-01",
-        "from=2020-01-01&until=2026-02-01",
-    ] {
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
+    for query in ["from=2026-02-02&until=2026-02-01", "from=2020-01-01&until=2026-02-01"] {
         let answer = user.get(&format!("/api/analytics?{query}")).await;
         assert_eq!(answer.status, 422, "{query}: {}", answer.text);
     }
@@ -354,9 +304,8 @@ async fn who_wrote_what_is_gone_is_not_named() {
     let names = async || {
         let answer = analytics(&client, "").await;
         let authors = answer["authors"].as_array().unwrap().iter();
-        let names: Vec<String> = authors
-            .map(|one| one["author"].as_str().unwrap().to_owned())
-            .collect();
+        let names: Vec<String> =
+            authors.map(|one| one["author"].as_str().unwrap().to_owned()).collect();
         (names, answer["total"]["matches"].clone())
     };
     assert_eq!(names().await.0, ["ada", "feather", "quill"]);
@@ -367,27 +316,18 @@ async fn who_wrote_what_is_gone_is_not_named() {
     test.recheck().run_due().await.unwrap();
     let client = test.app.sign_in(user.id).await;
     let answer = analytics(&client, "").await;
-    assert_eq!(
-        answer["authors"],
-        json!([{"author": "ada", "site": "", "matches": 1}])
-    );
+    assert_eq!(answer["authors"], json!([{"author": "ada", "site": "", "matches": 1}]));
     assert_eq!(answer["total"]["matches"], 3);
     count_all(&test.app).await;
     let counted = analytics(&client, "").await;
-    assert_eq!(
-        (&counted["authors"], &counted["total"]),
-        (&answer["authors"], &answer["total"])
-    );
+    assert_eq!((&counted["authors"], &counted["total"]), (&answer["authors"], &answer["total"]));
     let named = "match_authors, json_each(authors)";
     assert_eq!(test.count(named).await, 1);
 }
 
 #[tokio::test]
 async fn counts_are_kept_for_thirteen_months_and_names_for_ninety_days() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let now = app.clock.now();
     for days in [1, 89, 92, 395, 398] {
         let at = now - TimeDelta::days(days);
@@ -396,11 +336,7 @@ async fn counts_are_kept_for_thirteen_months_and_names_for_ninety_days() {
     count_all(&app).await;
     delete_outdated(&app.pool, now).await.unwrap();
     assert_eq!(count(&app, "match_hours").await, 4);
-    assert_eq!(
-        count(&app, "match_places").await,
-        2 * 4,
-        "of a keyword, and of all"
-    );
+    assert_eq!(count(&app, "match_places").await, 2 * 4, "of a keyword, and of all");
     assert_eq!(count(&app, "match_authors").await, 2);
 }
 
@@ -434,16 +370,12 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
     }
     let query = AnalyticsQuery::default();
     // Not with `BEGIN`, after which the counters might start again.
-    AnsiTransactionManager::begin_transaction(conn)
-        .await
-        .unwrap();
+    AnsiTransactionManager::begin_transaction(conn).await.unwrap();
     let before = read_so_far(conn).await;
     let answer = Analytics::of(users[3], &query, Tz::UTC, now, &*conn).await;
     assert!(answer.is_ok_and(|answer| answer.total.matches > 0));
     let after = read_so_far(conn).await;
-    AnsiTransactionManager::commit_transaction(conn)
-        .await
-        .unwrap();
+    AnsiTransactionManager::commit_transaction(conn).await.unwrap();
     assert_eq!(after.by_scans, before.by_scans, "tables are scanned");
     // Keywords and places of sixty days, which may span one more day of UTC; authors of thirty.
     let most = 61 * 5 + 60 + 30 * 5;

@@ -7,10 +7,8 @@ use crate::support::calls::{Call, JSON, calls};
 
 /// Asserts a refusal in the common error body.
 fn assert_refused(call: &Call, answer: &Answer, what: &str) {
-    let shown = format!(
-        "{} {} with {what}: {} {}",
-        call.method, call.path, answer.status, answer.text
-    );
+    let shown =
+        format!("{} {} with {what}: {} {}", call.method, call.path, answer.status, answer.text);
     assert!((400..500).contains(&answer.status), "{shown}");
     assert!(!answer.code().is_empty(), "{shown}");
     assert_eq!(answer.json["error"], answer.json["message"], "{shown}");
@@ -21,29 +19,18 @@ async fn without_a_good_token_protected_calls_answer_401() {
     let (_app, anon) = TestApp::init().await.anon();
     for call in calls().iter().filter(|call| call.secured) {
         for token in [None, Some("x"), Some("a.b.c"), Some("")] {
-            let client = Client {
-                token: token.map(str::to_owned),
-                ..anon.clone()
-            };
-            let answer = call
-                .send(&client, &call.nowhere(), JSON, "{}".to_owned())
-                .await;
+            let client = Client { token: token.map(str::to_owned), ..anon.clone() };
+            let answer = call.send(&client, &call.nowhere(), JSON, "{}".to_owned()).await;
             let shown = format!("{} {}: {}", call.method, call.path, answer.text);
-            assert_eq!(
-                (answer.status, answer.code()),
-                (401, "UNAUTHORIZED"),
-                "{shown}"
-            );
+            assert_eq!((answer.status, answer.code()), (401, "UNAUTHORIZED"), "{shown}");
         }
     }
 }
 
 #[tokio::test]
 async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
-    let (app, _, user) = TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) =
+        TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"]).await.with_user().await;
     app.make_administrator(&user.user).await;
     for call in calls().iter().filter(|call| call.fields.is_some()) {
         let path = call.nowhere();
@@ -60,12 +47,7 @@ async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
             assert_refused(call, &answer, &what);
             // Deep nesting may be reported as either fault.
             if status == 413 || status == 415 || body == "{\"a\": " {
-                assert_eq!(
-                    (answer.status, answer.code()),
-                    (status, code),
-                    "{} {what}",
-                    call.path
-                );
+                assert_eq!((answer.status, answer.code()), (status, code), "{} {what}", call.path);
             }
         }
         for body in ["null", "5", "\"text\"", "true"] {
@@ -77,10 +59,8 @@ async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
 
 #[tokio::test]
 async fn fields_of_another_type_or_with_nul_never_make_a_500() {
-    let (app, _, user) = TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) =
+        TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"]).await.with_user().await;
     app.make_administrator(&user.user).await;
     let odd: [Value; 8] = [
         json!("a\u{0}b"),
@@ -97,9 +77,7 @@ async fn fields_of_another_type_or_with_nul_never_make_a_500() {
             for value in &odd {
                 let mut body = json!({"keyword": "rust", "email": "a@example.com", "password": "Correct1horse"});
                 body[field] = value.clone();
-                let answer = call
-                    .send(&user, &call.nowhere(), JSON, body.to_string())
-                    .await;
+                let answer = call.send(&user, &call.nowhere(), JSON, body.to_string()).await;
                 let shown = value.to_string().chars().take(30).collect::<String>();
                 assert!(
                     answer.status < 500,

@@ -48,174 +48,60 @@ const SPECIFIED: [&str; 33] = [
 
 /// The calls beyond the specification, and the reason for each.
 const ADDED: &[(&str, &str)] = &[
-    (
-        "POST /setup/look",
-        "the first start: what the link in the terminal is good for",
-    ),
-    (
-        "POST /setup",
-        "the first start: the first account, and what is read",
-    ),
+    ("POST /setup/look", "the first start: what the link in the terminal is good for"),
+    ("POST /setup", "the first start: the first account, and what is read"),
     ("POST /auth/refresh", "access tokens live for minutes"),
-    (
-        "POST /auth/logout",
-        "signing out ends the session on the server too",
-    ),
+    ("POST /auth/logout", "signing out ends the session on the server too"),
     ("POST /auth/forgot-password", "the login screen links to it"),
-    (
-        "POST /auth/reset-password",
-        "the link in the mail of the former",
-    ),
+    ("POST /auth/reset-password", "the link in the mail of the former"),
     ("PUT /users/password", "settings: change the password"),
-    (
-        "GET /deliveries/failed",
-        "what could not be delivered is told, not kept quiet",
-    ),
+    ("GET /deliveries/failed", "what could not be delivered is told, not kept quiet"),
     ("POST /deliveries/failed/dismiss", "it is told once"),
-    (
-        "POST /deliveries/failed/replay",
-        "an address that failed for long is sent all of it at once",
-    ),
-    (
-        "POST /users/mail/retry",
-        "the banner that tells of a refused address",
-    ),
-    (
-        "POST /users/mail/test",
-        "first steps: whether mail arrives, before the first alert",
-    ),
-    (
-        "GET /users/first-steps",
-        "the dashboard guides a new account",
-    ),
+    ("POST /deliveries/failed/replay", "an address that failed for long is sent all of it at once"),
+    ("POST /users/mail/retry", "the banner that tells of a refused address"),
+    ("POST /users/mail/test", "first steps: whether mail arrives, before the first alert"),
+    ("GET /users/first-steps", "the dashboard guides a new account"),
     ("DELETE /users/first-steps", "first steps: close them"),
-    (
-        "GET /items/suggested-keywords",
-        "first steps: a keyword from what is being said",
-    ),
+    ("GET /items/suggested-keywords", "first steps: a keyword from what is being said"),
     ("GET /users/sessions", "settings: where one is signed in"),
-    (
-        "DELETE /users/sessions/{id}",
-        "settings: sign out elsewhere",
-    ),
-    (
-        "DELETE /users/sessions",
-        "settings: sign out everywhere else",
-    ),
+    ("DELETE /users/sessions/{id}", "settings: sign out elsewhere"),
+    ("DELETE /users/sessions", "settings: sign out everywhere else"),
     ("GET /users/export", "settings: one's data, to take along"),
     ("POST /users/delete-account", "settings: leave"),
-    (
-        "PATCH /keywords/{id}/snooze",
-        "lets a watch's alerts wait for a while",
-    ),
-    (
-        "GET /keywords/activity",
-        "the keywords' cards show how they have been doing",
-    ),
-    (
-        "GET /analytics",
-        "what Pro sells as analytics; the specification names no call",
-    ),
-    (
-        "GET /coverage",
-        "what was read of what one watches, and what was missed",
-    ),
-    (
-        "GET /coverage/{place}",
-        "the same of one subreddit, by the hour",
-    ),
-    (
-        "POST /coverage/plan",
-        "the dialog says what one more subreddit costs",
-    ),
-    (
-        "GET /keywords/coverage",
-        "the keywords' cards say since when nothing is missing",
-    ),
+    ("PATCH /keywords/{id}/snooze", "lets a watch's alerts wait for a while"),
+    ("GET /keywords/activity", "the keywords' cards show how they have been doing"),
+    ("GET /analytics", "what Pro sells as analytics; the specification names no call"),
+    ("GET /coverage", "what was read of what one watches, and what was missed"),
+    ("GET /coverage/{place}", "the same of one subreddit, by the hour"),
+    ("POST /coverage/plan", "the dialog says what one more subreddit costs"),
+    ("GET /keywords/coverage", "the keywords' cards say since when nothing is missing"),
     ("GET /keywords/{id}/coverage", "the same of one keyword"),
     (
         "GET /keywords/{id}/proposal",
         "after some matches were not relevant: the change that drops them",
     ),
-    (
-        "DELETE /keywords/{id}/proposal",
-        "who does not want that change is not asked again",
-    ),
-    (
-        "GET /keywords/near-misses",
-        "what a keyword would have matched with one small change",
-    ),
-    (
-        "DELETE /keywords/{id}/near-misses",
-        "who does not want that is not asked again for a week",
-    ),
-    (
-        "POST /hearing-tests",
-        "a person hears for themselves that alerts arrive",
-    ),
-    (
-        "GET /hearing-tests/{id}",
-        "the way of the test's post, step by step",
-    ),
-    (
-        "PUT /keywords/{id}/variant",
-        "another rule is tried beside the keyword's own",
-    ),
-    (
-        "GET /keywords/{id}/variant",
-        "what would be different with it",
-    ),
+    ("DELETE /keywords/{id}/proposal", "who does not want that change is not asked again"),
+    ("GET /keywords/near-misses", "what a keyword would have matched with one small change"),
+    ("DELETE /keywords/{id}/near-misses", "who does not want that is not asked again for a week"),
+    ("POST /hearing-tests", "a person hears for themselves that alerts arrive"),
+    ("GET /hearing-tests/{id}", "the way of the test's post, step by step"),
+    ("PUT /keywords/{id}/variant", "another rule is tried beside the keyword's own"),
+    ("GET /keywords/{id}/variant", "what would be different with it"),
     ("DELETE /keywords/{id}/variant", "it is enough"),
-    (
-        "GET /keywords/{id}/judged-matches",
-        "the change is edited, and tried on the same matches",
-    ),
-    (
-        "POST /keywords/bulk",
-        "changes the chosen keywords in one go",
-    ),
-    (
-        "POST /keywords/preview",
-        "what a watch would find, before it is saved",
-    ),
-    (
-        "POST /keywords/{id}/backfill",
-        "adds the matches of the last day to a new watch",
-    ),
-    (
-        "POST /keywords/import",
-        "brings keywords along from elsewhere",
-    ),
-    (
-        "GET /notifications/{id}/explanation",
-        "the alert card says why it is there",
-    ),
-    (
-        "PATCH /notifications/{id}/unread",
-        "undoes reading and archiving",
-    ),
+    ("GET /keywords/{id}/judged-matches", "the change is edited, and tried on the same matches"),
+    ("POST /keywords/bulk", "changes the chosen keywords in one go"),
+    ("POST /keywords/preview", "what a watch would find, before it is saved"),
+    ("POST /keywords/{id}/backfill", "adds the matches of the last day to a new watch"),
+    ("POST /keywords/import", "brings keywords along from elsewhere"),
+    ("GET /notifications/{id}/explanation", "the alert card says why it is there"),
+    ("PATCH /notifications/{id}/unread", "undoes reading and archiving"),
     ("PATCH /notifications/{id}/restore", "undoes deleting"),
-    (
-        "POST /notifications/read",
-        "marks a group or all of them read",
-    ),
-    (
-        "GET /notifications/worth-a-reply",
-        "what is most worth a reply, with the reasons",
-    ),
-    (
-        "POST /notifications/move",
-        "moves a selection, and takes that back",
-    ),
+    ("POST /notifications/read", "marks a group or all of them read"),
+    ("GET /notifications/worth-a-reply", "what is most worth a reply, with the reasons"),
+    ("POST /notifications/move", "moves a selection, and takes that back"),
     ("GET /items/recent", "the preview in the keyword dialog"),
-    (
-        "GET /notifications/search",
-        "finds what was found, by its words",
-    ),
-    (
-        "GET /notifications/export",
-        "one's matches as a table or a document",
-    ),
+    ("GET /notifications/search", "finds what was found, by its words"),
+    ("GET /notifications/export", "one's matches as a table or a document"),
     ("GET /searches", "what one looks for again and again"),
     ("POST /searches", "saves a search"),
     ("PUT /searches/{id}", "renames one"),
@@ -224,84 +110,36 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /push/key", "a browser subscribes by it"),
     ("POST /push/subscriptions", "a browser that may show alerts"),
     ("GET /unsubscribe/{token}", "the link at the foot of a mail"),
-    (
-        "POST /unsubscribe/{token}",
-        "its button, and a mail program's (RFC 8058)",
-    ),
-    (
-        "GET /endpoints",
-        "settings of channels: where alerts go besides mail",
-    ),
-    (
-        "POST /endpoints",
-        "adds a webhook, Slack, Discord, Telegram or ntfy",
-    ),
-    (
-        "PUT /endpoints/{id}",
-        "renames or pauses one, chooses its watches, or moves it",
-    ),
+    ("POST /unsubscribe/{token}", "its button, and a mail program's (RFC 8058)"),
+    ("GET /endpoints", "settings of channels: where alerts go besides mail"),
+    ("POST /endpoints", "adds a webhook, Slack, Discord, Telegram or ntfy"),
+    ("PUT /endpoints/{id}", "renames or pauses one, chooses its watches, or moves it"),
     ("DELETE /endpoints/{id}", "removes one, a browser too"),
-    (
-        "POST /endpoints/{id}/test",
-        "sends a test and shows the real result",
-    ),
-    (
-        "POST /endpoints/test",
-        "a channel is tried before it is added",
-    ),
-    (
-        "GET /endpoints/{id}/secret",
-        "a receiver checks signatures by it",
-    ),
+    ("POST /endpoints/{id}/test", "sends a test and shows the real result"),
+    ("POST /endpoints/test", "a channel is tried before it is added"),
+    ("GET /endpoints/{id}/secret", "a receiver checks signatures by it"),
     ("POST /endpoints/{id}/secret", "when it has become known"),
-    (
-        "GET /endpoints/{id}/deliveries",
-        "the delivery log with every attempt",
-    ),
+    ("GET /endpoints/{id}/deliveries", "the delivery log with every attempt"),
     ("POST /deliveries/{id}/replay", "sends a message again"),
     ("GET /feeds", "the addresses of one's feeds"),
     ("POST /feeds/reset", "when an address has become known"),
     ("GET /feeds/{token}/{file}", "what feed readers read"),
-    (
-        "GET /sources/feeds",
-        "the feeds that one follows, and how they are read",
-    ),
+    ("GET /sources/feeds", "the feeds that one follows, and how they are read"),
     ("POST /sources/feeds", "follows a feed"),
     ("DELETE /sources/feeds/{id}", "gives one up"),
-    (
-        "POST /sources/feeds/import",
-        "brings feeds along from another reader",
-    ),
-    (
-        "GET /sources/feeds/export",
-        "takes them along to another one",
-    ),
+    ("POST /sources/feeds/import", "brings feeds along from another reader"),
+    ("GET /sources/feeds/export", "takes them along to another one"),
     ("GET /mutes", "what one does not want to be told of"),
     ("POST /mutes", "mutes an author, subreddit, thread or word"),
     ("POST /mutes/several", "mutes the authors of a selection"),
     ("POST /mutes/end", "takes that back in one go"),
     ("POST /mutes/preview", "how much a mute would clean up"),
-    (
-        "DELETE /mutes/{id}",
-        "ends a mute, and undoes its cleaning up",
-    ),
-    (
-        "PATCH /notifications/{id}/not-relevant",
-        "tells matches that help from those that do not",
-    ),
+    ("DELETE /mutes/{id}", "ends a mute, and undoes its cleaning up"),
+    ("PATCH /notifications/{id}/not-relevant", "tells matches that help from those that do not"),
     ("GET /status", "the dashboard: silence is noticed"),
-    (
-        "GET /alerts/{token}",
-        "the page behind an alert's mute and snooze",
-    ),
-    (
-        "POST /alerts/{token}",
-        "its buttons, and the actions of a push message",
-    ),
-    (
-        "GET /ai/insights",
-        "the latest result and what is being made, on any device",
-    ),
+    ("GET /alerts/{token}", "the page behind an alert's mute and snooze"),
+    ("POST /alerts/{token}", "its buttons, and the actions of a push message"),
+    ("GET /ai/insights", "the latest result and what is being made, on any device"),
     ("DELETE /ai/insights", "Clear Insights"),
     ("POST /ai/insights/restore", "undoes Clear Insights"),
     (
@@ -310,10 +148,7 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("DELETE /ai/runs/{id}", "ends what is being made"),
     ("GET /ai/runs/{id}/events", "its progress by keyword"),
-    (
-        "GET /admin/users",
-        "administration: the accounts, and what they cost",
-    ),
+    ("GET /admin/users", "administration: the accounts, and what they cost"),
     ("GET /admin/users/{id}", "the same of one, with its usage"),
     ("DELETE /admin/users/{id}", "administration: delete one"),
     (
@@ -321,36 +156,15 @@ const ADDED: &[(&str, &str)] = &[
         "an account that does harm is stopped, and nothing of it is lost",
     ),
     ("POST /admin/users/{id}/unsuspend", "undoes it"),
-    (
-        "POST /admin/invitations",
-        "administration: a link for somebody who may register",
-    ),
-    (
-        "GET /admin/health",
-        "administration: processes, sources and what waits to be sent",
-    ),
-    (
-        "POST /admin/messages/replay",
-        "after an outage: what failed is sent again",
-    ),
-    (
-        "GET /admin/settings",
-        "administration: who may register, limits, the status page",
-    ),
+    ("POST /admin/invitations", "administration: a link for somebody who may register"),
+    ("GET /admin/health", "administration: processes, sources and what waits to be sent"),
+    ("POST /admin/messages/replay", "after an outage: what failed is sent again"),
+    ("GET /admin/settings", "administration: who may register, limits, the status page"),
     ("PATCH /admin/settings", "changes them without a restart"),
-    (
-        "PUT /admin/announcement",
-        "administration: what all users are told",
-    ),
+    ("PUT /admin/announcement", "administration: what all users are told"),
     ("DELETE /admin/announcement", "withdraws it"),
-    (
-        "GET /public-status",
-        "users see whether it is the server or their keyword",
-    ),
-    (
-        "GET /admin/audit-log",
-        "administration: what was done, by whom and when",
-    ),
+    ("GET /public-status", "users see whether it is the server or their keyword"),
+    ("GET /admin/audit-log", "administration: what was done, by whom and when"),
     ("GET /healthz", "for who runs Harken"),
     ("GET /livez", "whether the process is to be started anew"),
     ("GET /readyz", "whether it is to be sent requests"),
@@ -363,11 +177,8 @@ fn the_calls_are_the_specified_ones_and_the_listed_additions() {
         .map(|call| format!("{} {}", call.method, call.path.trim_start_matches("/api")))
         .collect();
     let added = ADDED.iter().map(|(call, _)| *call);
-    let promised: BTreeSet<String> = SPECIFIED
-        .into_iter()
-        .chain(added)
-        .map(str::to_owned)
-        .collect();
+    let promised: BTreeSet<String> =
+        SPECIFIED.into_iter().chain(added).map(str::to_owned).collect();
     assert_eq!(promised.len(), SPECIFIED.len() + ADDED.len());
     let missing: Vec<_> = promised.difference(&there_are).collect();
     let unlisted: Vec<_> = there_are.difference(&promised).collect();
@@ -415,10 +226,7 @@ async fn the_document_is_harkens_with_harkens_version() {
         (&info["title"], &info["version"]),
         (&json!("Harken"), &json!(env!("CARGO_PKG_VERSION")))
     );
-    assert!(
-        !info.to_string().to_lowercase().contains("utoipa"),
-        "{info}"
-    );
+    assert!(!info.to_string().to_lowercase().contains("utoipa"), "{info}");
     // Each call once, although the calls are first assembled in a separate document.
     assert!(document["components"]["securitySchemes"]["token"].is_object());
 }
@@ -442,18 +250,11 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let search = search.json["_id"].as_str().unwrap().to_owned();
     let endpoint = bob.post("/api/endpoints", hook).await;
     let endpoint = endpoint.json["_id"].as_str().unwrap().to_owned();
-    let message = test
-        .notify_by_mail(bob.user.id, Match::of("mail"))
-        .await
-        .to_string();
-    let run = bob.generate().await.json["_id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let message = test.notify_by_mail(bob.user.id, Match::of("mail")).await.to_string();
+    let run = bob.generate().await.json["_id"].as_str().unwrap().to_owned();
     let feed = Uuid::now_v7();
     let place = "feed/blog.example/0a1b2c3d";
-    test.sql("INSERT INTO feed_hosts VALUES ('blog.example', now())")
-        .await;
+    test.sql("INSERT INTO feed_hosts VALUES ('blog.example', now())").await;
     test.sql(&format!(
         "INSERT INTO feeds (id, place, origin, address, host, created_at, next_poll_at, interval_seconds)
          VALUES ('{feed}', '{place}', 'https://blog.example/', 'https://blog.example/', 'blog.example',
@@ -478,9 +279,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
     for list in lists {
         before.push(bob.get(list).await.json);
     }
-    let tested = bob
-        .post("/api/hearing-tests", json!({"watchId": watch}))
-        .await;
+    let tested = bob.post("/api/hearing-tests", json!({"watchId": watch})).await;
     let tested = tested.json["_id"].as_str().unwrap().to_owned();
     let mut tried = 0;
     for call in calls().iter().filter(|call| call.path.contains("{id}")) {
@@ -501,11 +300,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
         let body = "{\"keyword\": \"mine\", \"name\": \"mine\"}".to_owned();
         let answer = call.send(&ada, &call.at(&id), JSON, body).await;
         let shown = format!("{} {}: {}", call.method, call.path, answer.text);
-        assert_eq!(
-            (answer.status, answer.code()),
-            (404, "NOT_FOUND"),
-            "{shown}"
-        );
+        assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"), "{shown}");
         tried += 1;
     }
     assert!(tried >= 9, "{tried}");
@@ -518,24 +313,11 @@ async fn what_belongs_to_another_user_does_not_exist() {
 #[tokio::test]
 async fn a_parameter_that_cannot_be_read_is_named() {
     let (_test, _, ada) = TestApp::init().await.with_user().await;
-    for (query, name) in [
-        ("page=x", "page"),
-        ("limit=-1", "limit"),
-        ("page=1&page=2", "page"),
-    ] {
+    for (query, name) in [("page=x", "page"), ("limit=-1", "limit"), ("page=1&page=2", "page")] {
         let answer = ada.get(&format!("/api/notifications?{query}")).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (400, "INVALID_QUERY"),
-            "{query}"
-        );
+        assert_eq!((answer.status, answer.code()), (400, "INVALID_QUERY"), "{query}");
         let fields = answer.json["fields"].as_object().unwrap();
-        assert_eq!(
-            fields.keys().collect::<Vec<_>>(),
-            [name],
-            "{query}: {}",
-            answer.text
-        );
+        assert_eq!(fields.keys().collect::<Vec<_>>(), [name], "{query}: {}", answer.text);
         assert_eq!(answer.json["message"], fields[name], "{query}");
     }
 }

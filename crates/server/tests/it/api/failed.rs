@@ -29,10 +29,7 @@ async fn fail(test: &TestApp) {
     let lease = Duration::minutes(1);
     let rows = claim(Lane::Mail, 100, &[], lease, now, &mut conn).await;
     let refused = Outcome::Dead("permanent error (550): spam".to_owned()).with_status(550);
-    let span = Span {
-        started_at: now,
-        finished_at: now,
-    };
+    let span = Span { started_at: now, finished_at: now };
     for row in rows.unwrap() {
         let config = &test.config.delivery;
         let finished = finish(&row, &refused, span, 0.5, config, &mut conn).await;
@@ -67,10 +64,7 @@ async fn dead_messages_are_listed_with_their_reason_until_they_are_dismissed() {
     );
     let newest = &group["newest"][0];
     assert_eq!(newest["_id"], ids[21].to_string());
-    assert_eq!(
-        (&newest["status"], &newest["channel"]),
-        (&json!("dead"), &json!("mail"))
-    );
+    assert_eq!((&newest["status"], &newest["channel"]), (&json!("dead"), &json!("mail")));
     assert_eq!(newest["reason"], "permanent error (550): spam");
     assert_eq!(newest["attempts"][0]["statusCode"], 550);
 

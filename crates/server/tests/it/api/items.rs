@@ -29,10 +29,7 @@ async fn the_newest_items_of_the_named_subreddits_are_listed() {
         let answer = user.get(&format!("/api/items/recent{query}")).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         let items = answer.json["items"].as_array().unwrap().clone();
-        items
-            .iter()
-            .map(|i| i["title"].as_str().unwrap().to_owned())
-            .collect()
+        items.iter().map(|i| i["title"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(titles("?subreddits=TEA").await, ["Newest", "Oldest"]);
     assert_eq!(titles("?subreddits=TEA&limit=1").await, ["Newest"]);
@@ -89,10 +86,7 @@ async fn suggested_keywords_are_what_is_said_now_and_the_same_for_everybody() {
     store_items(&app, talk(0, "kombucha", &app)).await;
     // A word used by one author alone is not a topic.
     let alone = talk(20, "zymurgy", &app).into_iter();
-    let alone = alone.map(|item| ForumItem {
-        author: "one".to_owned(),
-        ..item
-    });
+    let alone = alone.map(|item| ForumItem { author: "one".to_owned(), ..item });
     store_items(&app, alone.collect()).await;
     app.clock.advance(TimeDelta::seconds(31));
     assert_eq!(suggested(&user).await, json!(["kombucha"]));
@@ -103,10 +97,7 @@ async fn suggested_keywords_are_what_is_said_now_and_the_same_for_everybody() {
     assert_eq!(suggested(&other).await, json!(["kombucha"]));
     app.clock.advance(TimeDelta::minutes(10));
     let later = suggested(&other).await;
-    assert!(
-        later.as_array().unwrap().contains(&json!("tempeh")),
-        "{later}"
-    );
+    assert!(later.as_array().unwrap().contains(&json!("tempeh")), "{later}");
     // This morning's topics are over.
     app.clock.advance(TimeDelta::hours(7));
     let evening = app.new_user("evening@example.com").await;

@@ -6,12 +6,7 @@ use crate::support::accounts::PASSWORD;
 use crate::support::app::{Answer, TestApp};
 
 fn assert_overloaded(answer: &Answer) {
-    assert_eq!(
-        (answer.status, answer.code()),
-        (503, "OVERLOADED"),
-        "{}",
-        answer.text
-    );
+    assert_eq!((answer.status, answer.code()), (503, "OVERLOADED"), "{}", answer.text);
     assert_eq!(answer.headers["retry-after"], "5");
     assert_eq!(answer.json["retryAfter"], 5);
     // The answer does not say which resource is short.
@@ -49,11 +44,7 @@ async fn beyond_the_passwords_that_may_wait_a_call_is_asked_to_retry() {
         let anon = anon.clone();
         async move {
             let email = format!("user{n}@example.com");
-            anon.post(
-                "/api/auth/login",
-                json!({"email": email, "password": PASSWORD}),
-            )
-            .await
+            anon.post("/api/auth/login", json!({"email": email, "password": PASSWORD})).await
         }
     });
     let answers = futures::future::join_all(all).await;

@@ -28,10 +28,7 @@ async fn the_page_is_there_for_everybody_once_it_is_switched_on() {
     let on = json!({"hasStatusPage": true});
     assert_eq!(admin.send("PATCH", SETTINGS, Some(on)).await.status, 204);
     let shown = status(&anon).await;
-    assert_eq!(
-        shown["sources"],
-        json!([{"source": "reddit", "state": "on_time"}])
-    );
+    assert_eq!(shown["sources"], json!([{"source": "reddit", "state": "on_time"}]));
     assert_eq!(
         shown["lanes"],
         json!([{"lane": "mail", "state": "on_time"}, {"lane": "endpoints", "state": "on_time"}])
@@ -64,8 +61,5 @@ async fn what_is_late_or_fails_is_shown_and_however_many_look_the_database_is_as
     test.sql("DELETE FROM poll_state").await;
     assert_eq!(status(&anon).await, shown, "kept for ten seconds");
     // A process that was not asked before reads the database.
-    assert_eq!(
-        status(&test.restarted().await).await["sources"][0]["state"],
-        "on_time"
-    );
+    assert_eq!(status(&test.restarted().await).await["sources"][0]["state"], "on_time");
 }

@@ -55,10 +55,7 @@ async fn read_so_far(conn: &mut Conn) -> Read {
 /// looking up rows found in an index. Pages in use at that moment are skipped, so this repeats for them.
 async fn vacuum(conn: &mut Conn) {
     for turn in 0.. {
-        diesel::sql_query("VACUUM (ANALYZE) items, notifications")
-            .execute(conn)
-            .await
-            .unwrap();
+        diesel::sql_query("VACUUM (ANALYZE) items, notifications").execute(conn).await.unwrap();
         let unmapped: Pages = diesel::sql_query(
             "SELECT sum(relpages - relallvisible) AS count FROM pg_class
              WHERE relkind = 'r' AND relname ~ '^(items|notifications)_[0-9]'",
@@ -83,21 +80,14 @@ async fn assert_indexed<T>(
 ) -> T {
     // Not with `BEGIN`: a query that opens its own transaction would end this one, and the counters may
     // then start again.
-    AnsiTransactionManager::begin_transaction(conn)
-        .await
-        .unwrap();
+    AnsiTransactionManager::begin_transaction(conn).await.unwrap();
     let before = read_so_far(conn).await;
     let answer = query(conn).await.unwrap();
     let after = read_so_far(conn).await;
-    AnsiTransactionManager::commit_transaction(conn)
-        .await
-        .unwrap();
+    AnsiTransactionManager::commit_transaction(conn).await.unwrap();
     let by_scans = after.rows_by_scans - before.rows_by_scans;
     assert_eq!(by_scans, 0, "{name} scans tables");
-    assert!(
-        after.index_scans > before.index_scans,
-        "{name} uses no index: {before:?}, {after:?}"
-    );
+    assert!(after.index_scans > before.index_scans, "{name} uses no index: {before:?}, {after:?}");
     let by_index = after.rows_by_index - before.rows_by_index;
     assert!(by_index <= rows, "{name} reads {by_index} rows");
     answer
@@ -233,10 +223,7 @@ async fn silence_reads_what_a_silent_watch_matched_and_no_more() {
         let quiet = quiet.await;
         assert_eq!(quiet.len(), 1, "{quiet:?}");
         assert_eq!(quiet[0].silent_days, 10);
-        assert!(
-            (12.0..=13.5).contains(&quiet[0].usual_per_week),
-            "{quiet:?}"
-        );
+        assert!((12.0..=13.5).contains(&quiet[0].usual_per_week), "{quiet:?}");
     }
 }
 

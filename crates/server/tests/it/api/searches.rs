@@ -29,24 +29,16 @@ async fn a_search_is_saved_renamed_and_deleted() {
         "q": "\"green tea\" -coffee", "status": "unread", "keyword": "tea", "subreddit": "drinks",
         "kind": "post", "from": "2026-01-02", "until": "2026-02-03",
     });
-    let made = user
-        .post(PATH, json!({"name": " Tea ", "filters": filters}))
-        .await;
+    let made = user.post(PATH, json!({"name": " Tea ", "filters": filters})).await;
     assert_eq!(made.status, 201, "{}", made.text);
-    assert_eq!(
-        (&made.json["name"], &made.json["filters"]),
-        (&json!("Tea"), &filters)
-    );
+    assert_eq!((&made.json["name"], &made.json["filters"]), (&json!("Tea"), &filters));
     assert_eq!(made.json["createdAt"], json!(app.clock.now()));
     user.post(PATH, named("Second")).await;
     assert_eq!(listed(&user).await[0], made.json);
     let path = format!("{PATH}/{}", made.json["_id"].as_str().unwrap());
     let renamed = user.put(&path, json!({"name": "Green"})).await;
     assert_eq!(renamed.status, 200, "{}", renamed.text);
-    assert_eq!(
-        (&renamed.json["name"], &renamed.json["filters"]),
-        (&json!("Green"), &filters)
-    );
+    assert_eq!((&renamed.json["name"], &renamed.json["filters"]), (&json!("Green"), &filters));
     assert_eq!(user.delete(&path).await.status, 204);
     assert_eq!(user.delete(&path).await.status, 404);
     assert_eq!(listed(&user).await.len(), 1);
@@ -63,43 +55,17 @@ async fn what_is_no_search_is_refused_with_its_field() {
         (named("a\u{0}"), "name"),
         (json!({"name": "a", "filters": {}}), "filters"),
         (json!({"name": "a"}), "filters"),
-        (
-            json!({"name": "a", "filters": {"q": "x".repeat(301)}}),
-            "filters.q",
-        ),
-        (
-            json!({"name": "a", "filters": {"q": "a\u{0}"}}),
-            "filters.q",
-        ),
+        (json!({"name": "a", "filters": {"q": "x".repeat(301)}}), "filters.q"),
+        (json!({"name": "a", "filters": {"q": "a\u{0}"}}), "filters.q"),
         (json!({"name": "a", "filters": {"q": "!"}}), "filters.q"),
-        (
-            json!({"name": "a", "filters": {"subreddit": "_"}}),
-            "filters.subreddit",
-        ),
-        (
-            json!({"name": "a", "filters": {"kind": "poll"}}),
-            "filters.kind",
-        ),
-        (
-            json!({"name": "a", "filters": {"from": "soon"}}),
-            "filters.from",
-        ),
-        (
-            json!({"name": "a", "filters": {"from": "2026-02-02", "until": "2026-02-01"}}),
-            "until",
-        ),
+        (json!({"name": "a", "filters": {"subreddit": "_"}}), "filters.subreddit"),
+        (json!({"name": "a", "filters": {"kind": "poll"}}), "filters.kind"),
+        (json!({"name": "a", "filters": {"from": "soon"}}), "filters.from"),
+        (json!({"name": "a", "filters": {"from": "2026-02-02", "until": "2026-02-01"}}), "until"),
     ] {
         let answer = user.post(PATH, body.clone()).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (422, "VALIDATION_FAILED"),
-            "{body}"
-        );
-        assert!(
-            answer.json["fields"][field].is_string(),
-            "{body}: {}",
-            answer.text
-        );
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{body}");
+        assert!(answer.json["fields"][field].is_string(), "{body}: {}", answer.text);
     }
     assert!(listed(&user).await.is_empty());
 }
@@ -118,10 +84,7 @@ async fn of_many_at_once_no_more_than_the_limit_are_saved() {
     let (made, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|a| a.status == 201);
     assert_eq!((made.len(), refused.len()), (5, 7));
     for answer in refused {
-        assert_eq!(
-            (answer.status, answer.code()),
-            (409, "SAVED_SEARCH_LIMIT_EXCEEDED")
-        );
+        assert_eq!((answer.status, answer.code()), (409, "SAVED_SEARCH_LIMIT_EXCEEDED"));
     }
     assert_eq!(listed(&user).await.len(), 50);
 }
@@ -133,10 +96,7 @@ async fn after_a_downgrade_they_are_kept_and_none_is_added() {
     app.set_plan(&user.user, "free").await;
     assert_eq!(listed(&user).await, std::slice::from_ref(&made));
     let refused = user.post(PATH, named("Another")).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     let path = format!("{PATH}/{}", made["_id"].as_str().unwrap());
     assert_eq!(user.put(&path, json!({"name": "Mine"})).await.status, 200);
     assert_eq!(user.delete(&path).await.status, 204);

@@ -28,19 +28,10 @@ async fn the_status_and_the_use_of_the_plan_are_real() {
 
 #[tokio::test]
 async fn with_plans_off_nothing_is_limited() {
-    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let status = user.get("/api/subscriptions/status").await.json;
-    assert_eq!(
-        (&status["isPro"], &status["billing"]),
-        (&json!(true), &json!("off"))
-    );
-    assert_eq!(
-        user.get("/api/subscriptions/usage").await.json["keywordLimit"],
-        Value::Null
-    );
+    assert_eq!((&status["isPro"], &status["billing"]), (&json!(true), &json!("off")));
+    assert_eq!(user.get("/api/subscriptions/usage").await.json["keywordLimit"], Value::Null);
 }
 
 #[tokio::test]
@@ -62,31 +53,16 @@ async fn where_nothing_is_sold_what_needs_payments_says_so() {
 
 async fn refuse_to_sell(user: &Client) {
     for (method, call, body) in [
-        (
-            "POST",
-            "create-checkout-session",
-            Some(json!({"priceId": "monthly"})),
-        ),
+        ("POST", "create-checkout-session", Some(json!({"priceId": "monthly"}))),
         ("POST", "cancel", None),
         ("POST", "reactivate", None),
         ("POST", "create-portal-session", None),
         ("GET", "create-portal-session", None),
     ] {
-        let answer = user
-            .send(method, &format!("/api/subscriptions/{call}"), body)
-            .await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (409, "BILLING_NOT_AVAILABLE"),
-            "{call}"
-        );
-        assert_eq!(
-            answer.json["message"],
-            "Payments are not available on this server yet."
-        );
+        let answer = user.send(method, &format!("/api/subscriptions/{call}"), body).await;
+        assert_eq!((answer.status, answer.code()), (409, "BILLING_NOT_AVAILABLE"), "{call}");
+        assert_eq!(answer.json["message"], "Payments are not available on this server yet.");
     }
-    let empty = user
-        .post("/api/subscriptions/create-checkout-session", json!({}))
-        .await;
+    let empty = user.post("/api/subscriptions/create-checkout-session", json!({})).await;
     assert_eq!(empty.json["fields"], json!({"priceId": "Choose a price"}));
 }

@@ -29,10 +29,7 @@ async fn looking_at_the_page_changes_nothing() {
         page.text.contains("<form method=\"post\">") && page.text.contains("Stop all email alerts")
     );
     assert!(
-        page.headers["content-security-policy"]
-            .to_str()
-            .unwrap()
-            .starts_with("default-src 'none'")
+        page.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'")
     );
     assert_eq!(page.headers["cache-control"], "no-store");
     assert!(!page.headers.contains_key("set-cookie"));
@@ -68,12 +65,7 @@ async fn a_wrong_link_is_a_page_that_says_so() {
             assert_eq!(answer.status, 404, "{token}");
         }
     }
-    assert!(
-        anon.get("/api/unsubscribe/x")
-            .await
-            .text
-            .contains("This link does not work")
-    );
+    assert!(anon.get("/api/unsubscribe/x").await.text.contains("This link does not work"));
     assert!(wants_mail(&test, ada.user.id).await);
 }
 
@@ -87,10 +79,7 @@ async fn one_click_is_as_rfc_8058_has_it() {
     let boundary = "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\n\
                     One-Click\r\n--b--\r\n";
     for (kind, body) in [
-        (
-            "application/x-www-form-urlencoded",
-            "List-Unsubscribe=One-Click",
-        ),
+        ("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"),
         ("multipart/form-data; boundary=b", boundary),
     ] {
         let mut conn = test.conn().await.unwrap();
@@ -136,18 +125,8 @@ async fn the_page_of_a_matchs_mail_also_leads_to_less_of_its_keyword() {
     };
     assert!(page(&own).await.contains(&format!("/api/alerts/{own}")));
     let foreign = alert(&bob.user);
-    for alert in [
-        foreign.as_str(),
-        "javascript:alert(1)",
-        "%22%3E%3Cscript",
-        "",
-    ] {
-        assert!(
-            !page(alert)
-                .await
-                .contains("Only one keyword bothering you?"),
-            "{alert}"
-        );
+    for alert in [foreign.as_str(), "javascript:alert(1)", "%22%3E%3Cscript", ""] {
+        assert!(!page(alert).await.contains("Only one keyword bothering you?"), "{alert}");
     }
     assert!(wants_mail(&test, ada.user.id).await);
 }

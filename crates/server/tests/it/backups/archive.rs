@@ -18,10 +18,7 @@ async fn until_logged(home: &Home, text: &str) {
 async fn run(home: &Home, statements: &[&str]) {
     let mut conn = home.connect().await;
     for statement in statements {
-        diesel::sql_query(*statement)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        diesel::sql_query(*statement).execute(&mut conn).await.unwrap();
     }
 }
 
@@ -75,20 +72,14 @@ async fn a_gap_is_reported_and_nothing_is_restored_across_it() {
     let own = [data_dir(&data), settings[0].clone()];
     // The restored database reaches as far as the archive has no gap, and the program says so.
     let said = done(&["restore", text(&backup), "--until", &now], &own).await;
-    assert!(
-        said.contains("the archive holds nothing from between then and"),
-        "{said}"
-    );
+    assert!(said.contains("the archive holds nothing from between then and"), "{said}");
     // The chain is deleted, as after the days that it is kept for.
     for chain in chains(&archive) {
         fs::remove_dir_all(chain).unwrap();
     }
     let own = [data_dir(&place.path("other")), settings[0].clone()];
     let said = refused(&["restore", text(&newer), "--until", &now], &own).await;
-    assert!(
-        said.contains("does not hold what was archived after"),
-        "{said}"
-    );
+    assert!(said.contains("does not hold what was archived after"), "{said}");
     let said = done(&["restore", text(&newer)], &own).await;
     assert!(said.contains("and is not restored"), "{said}");
 }

@@ -99,31 +99,16 @@ async fn until(what: &str, home: &Home, mut is_so: impl AsyncFnMut() -> bool) {
 
 async fn add_account(home: &Home, settings: &[String]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harken"));
-    command.args([
-        "user",
-        "add",
-        EMAIL,
-        "--first-name",
-        "Ada",
-        "--last-name",
-        "Reader",
-    ]);
+    command.args(["user", "add", EMAIL, "--first-name", "Ada", "--last-name", "Reader"]);
     let bin_dir = bin_dir().map(|dir| format!("database.bin_dir={}", dir.display()));
     for setting in bin_dir.iter().chain(settings) {
         command.args(["--set", setting]);
     }
     command.args(["--set", &data_dir(&home.data_dir)]);
-    let mut process = command
-        .env_clear()
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut process =
+        command.env_clear().stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let mut stdin = process.stdin.take().unwrap();
-    stdin
-        .write_all(format!("{PASSWORD}\n").as_bytes())
-        .await
-        .unwrap();
+    stdin.write_all(format!("{PASSWORD}\n").as_bytes()).await.unwrap();
     drop(stdin);
     assert!(process.wait().await.unwrap().success());
 }
@@ -192,14 +177,9 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
     }
     let person = Person::sign_in(&harken, &home).await;
     let mut conn = home.connect().await;
-    for statement in [
-        "DROP TABLE IF EXISTS drill",
-        "CREATE TABLE drill (n bigint, at timestamptz)",
-    ] {
-        diesel::sql_query(statement)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+    for statement in ["DROP TABLE IF EXISTS drill", "CREATE TABLE drill (n bigint, at timestamptz)"]
+    {
+        diesel::sql_query(statement).execute(&mut conn).await.unwrap();
     }
     let committed = Arc::new(AtomicI64::new(0));
     let writer = tokio::spawn(write(home.connect().await, committed.clone()));
@@ -220,17 +200,11 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
     let (asked, _) = now(&mut conn).await;
     let second = asked.duration_trunc(TimeDelta::seconds(1)).unwrap() + TimeDelta::seconds(1);
     let before = so_far(&committed);
-    until("the second", &home, async || {
-        now(&mut conn).await.0 > second
-    })
-    .await;
+    until("the second", &home, async || now(&mut conn).await.0 > second).await;
     wrote(1 + random.random_range(0..200)).await;
     let certain = so_far(&committed);
     let (_, place_in_log) = now(&mut conn).await;
-    until("the archive", &home, async || {
-        archived(&archive) >= place_in_log
-    })
-    .await;
+    until("the archive", &home, async || archived(&archive) >= place_in_log).await;
 
     // At any moment from here on, everything is killed at the same time.
     wrote(random.random_range(0..500)).await;
@@ -261,25 +235,15 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
         let after = count(&format!("drill WHERE at > '{time}'"), &mut conn).await;
         assert_eq!(after, 0, "{said}");
     } else {
-        assert!(
-            said.contains("Everything in the backup and the archive"),
-            "{said}"
-        );
+        assert!(said.contains("Everything in the backup and the archive"), "{said}");
         assert!(there >= certain, "{there} of {certain}: {said}");
     }
     // No row in the middle is missing.
-    assert_eq!(
-        count(&format!("drill WHERE n <= {there}"), &mut conn).await,
-        there
-    );
+    assert_eq!(count(&format!("drill WHERE n <= {there}"), &mut conn).await, there);
     person.is_still_known_to(&harken).await;
     println!(
         "round {number}: {last} rows, {before} of them before {time}, killed; {there} restored{}",
-        if is_to_a_second {
-            " to that second"
-        } else {
-            ""
-        }
+        if is_to_a_second { " to that second" } else { "" }
     );
     harken.process.kill().await.unwrap();
     next
@@ -307,11 +271,7 @@ async fn whatever_is_killed_is_restored_to_a_second_with_all_that_was_committed(
 async fn remove(folder: &Path) {
     let began = Instant::now();
     while fs::remove_dir_all(folder).is_err() && folder.exists() {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "{}",
-            folder.display()
-        );
+        assert!(began.elapsed() < Duration::from_secs(60), "{}", folder.display());
         moment().await;
     }
 }

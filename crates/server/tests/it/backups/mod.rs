@@ -19,10 +19,7 @@ struct Place(tempfile::TempDir);
 
 impl Place {
     fn new() -> Self {
-        let folder = tempfile::Builder::new()
-            .prefix("harken-backup-")
-            .tempdir()
-            .unwrap();
+        let folder = tempfile::Builder::new().prefix("harken-backup-").tempdir().unwrap();
         open_for_all(folder.path());
         Self(folder)
     }
@@ -79,9 +76,7 @@ fn chains(archive: &Path) -> Vec<PathBuf> {
 /// Returns how far the write-ahead log, counted from the first timeline to the last, has been archived,
 /// in bytes.
 fn archived(archive: &Path) -> u64 {
-    let files = chains(archive)
-        .into_iter()
-        .flat_map(|chain| fs::read_dir(chain).unwrap());
+    let files = chains(archive).into_iter().flat_map(|chain| fs::read_dir(chain).unwrap());
     let ends = files.filter_map(|file| {
         let file = file.unwrap();
         let name = file.file_name().into_string().unwrap();

@@ -59,10 +59,7 @@ async fn a_backup_is_for_its_owner_only_and_restores_as_it_was() {
     // Relative names work as well, and so does an existing empty folder.
     fs::create_dir(place.path("data")).unwrap();
     let said = done(&["restore", &backup], &[data_dir(&place.path("data"))]).await;
-    assert!(
-        said.contains("The backup is restored as it was at"),
-        "{said}"
-    );
+    assert!(said.contains("The backup is restored as it was at"), "{said}");
     let restored = Home::with_data_in(&place.path("data"));
     let mut harken = restored.start("api", &[]).await;
     assert_eq!(harken.health().await, 200);
@@ -101,14 +98,8 @@ async fn what_cannot_be_restored_is_refused_and_leaves_the_folder_empty() {
     assert!(no_time.contains("2026-01-31T14:05:00Z"), "{no_time}");
 
     for (text, said) in [
-        (
-            written.replace("\"format\": 1", "\"format\": 9"),
-            "backups of format 9",
-        ),
-        (
-            written.replace("\"postgres\": 1", "\"postgres\": 99"),
-            "install Postgres 99",
-        ),
+        (written.replace("\"format\": 1", "\"format\": 9"), "backups of format 9"),
+        (written.replace("\"postgres\": 1", "\"postgres\": 99"), "install Postgres 99"),
         ("{".to_owned(), "harken-backup.json is damaged"),
     ] {
         fs::write(&about, text).unwrap();
@@ -123,10 +114,7 @@ async fn what_cannot_be_restored_is_refused_and_leaves_the_folder_empty() {
     bytes[100] ^= 1;
     fs::write(&damaged, &bytes).unwrap();
     let said = refused(&["restore", &backup], &into).await;
-    assert!(
-        said.contains("global/1262 in the backup is damaged"),
-        "{said}"
-    );
+    assert!(said.contains("global/1262 in the backup is damaged"), "{said}");
     assert!(is_empty(&to));
     bytes[100] ^= 1;
     fs::write(&damaged, &bytes).unwrap();
@@ -147,17 +135,12 @@ async fn without_pg_verifybackup_it_says_what_to_install() {
     let found = bin_dir().unwrap_or_else(|| {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders = std::env::split_paths(&path);
-        folders
-            .find(|folder| folder.join("initdb").exists())
-            .unwrap()
+        folders.find(|folder| folder.join("initdb").exists()).unwrap()
     });
     for program in ["initdb", "postgres"] {
         symlink(found.join(program), programs.join(program)).unwrap();
     }
-    let settings = [
-        data_dir(&home.data_dir),
-        format!("database.bin_dir={}", programs.display()),
-    ];
+    let settings = [data_dir(&home.data_dir), format!("database.bin_dir={}", programs.display())];
     let said = done(&["backup", text(&place.path("other"))], &settings).await;
     assert!(said.contains("no pg_verifybackup in"), "{said}");
     assert!(said.contains("apt-get install postgresql-client"), "{said}");

@@ -66,9 +66,7 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
     let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
     let hook = client.post("/api/endpoints", hook).await;
     remove(client, path_of("endpoints", &hook)).await;
-    let push = client
-        .post("/api/push/subscriptions", browser.clone())
-        .await;
+    let push = client.post("/api/push/subscriptions", browser.clone()).await;
     remove(client, path_of("endpoints", &push)).await;
     let search = json!({"name": "tea", "filters": {"q": "tea"}});
     let search = client.post("/api/searches", search).await;
@@ -153,10 +151,8 @@ fn browser(test: &TestApp, receiver: &sims::receiver::Handle) -> Value {
 async fn what_a_plan_may_do_follows_each_change_of_it() {
     let receiver = sims::receiver::start(sims::receiver::Config::for_tests());
     let receiver = receiver.await.unwrap();
-    let settings = [
-        "delivery.allowed_networks=127.0.0.1/32",
-        "limits.keyword_changes_per_minute=1000",
-    ];
+    let settings =
+        ["delivery.allowed_networks=127.0.0.1/32", "limits.keyword_changes_per_minute=1000"];
     let mut shop = Shop::init_with(&settings).await;
     let browser = browser(&shop.app, &receiver);
     let (free, pro) = (promised(Plan::Free), promised(Plan::Pro));
@@ -231,20 +227,14 @@ async fn channels_rest_on_the_free_plan_and_work_again_on_pro() {
     let id = user.get("/api/endpoints").await.json["endpoints"][0]["_id"].clone();
     let path = format!("/api/endpoints/{}/test", id.as_str().unwrap());
     let refused = user.send("POST", &path, None).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     shop.buy(user, "monthly").await;
     assert_eq!(listed(user).await, 1);
 }
 
 #[tokio::test]
 async fn with_plans_off_the_free_plan_rests_nothing() {
-    let (test, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (test, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     for n in 0..5 {
         let answer = create(&user, json!({"keyword": format!("keyword {n}")})).await;
         assert_eq!(answer.status, 201);

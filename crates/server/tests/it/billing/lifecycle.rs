@@ -11,10 +11,7 @@ async fn what_is_paid_at_stripe_makes_pro_and_is_confirmed_by_one_mail() {
     assert!(!shop.user.is_pro().await, "nothing was worked on yet");
     shop.settle().await;
     let status = shop.user.status().await;
-    assert_eq!(
-        (&status["isPro"], &status["billing"]),
-        (&json!(true), &json!("stripe"))
-    );
+    assert_eq!((&status["isPro"], &status["billing"]), (&json!(true), &json!("stripe")));
     assert_eq!(status["subscription"]["status"], "active");
     assert_eq!(status["subscription"]["interval"], "year");
     assert_eq!(status["subscription"]["cancelAtPeriodEnd"], false);
@@ -83,15 +80,9 @@ async fn every_post_has_a_key_and_every_call_the_version() {
     assert!(calls.len() > 5);
     for call in &calls {
         assert_eq!(call.version.as_deref(), Some(sims::stripe::API_VERSION));
-        assert_eq!(
-            call.method == "POST",
-            call.idempotency_key.is_some(),
-            "{call:?}"
-        );
+        assert_eq!(call.method == "POST", call.idempotency_key.is_some(), "{call:?}");
     }
-    let checkout = calls
-        .iter()
-        .find(|call| call.path == "/v1/checkout/sessions");
+    let checkout = calls.iter().find(|call| call.path == "/v1/checkout/sessions");
     let params = &checkout.unwrap().params;
     let user = format!("client_reference_id={}", shop.user.user.id);
     for part in ["mode=subscription", "customer=cus_", &user] {
@@ -117,16 +108,10 @@ async fn what_is_cancelled_lasts_until_its_period_ends() {
     shop.days_later(5).await;
     let status = shop.user.status().await;
     assert_eq!(
-        (
-            &status["isPro"],
-            &status["subscription"]["currentPeriodEnd"]
-        ),
+        (&status["isPro"], &status["subscription"]["currentPeriodEnd"]),
         (&json!(false), &json!(null))
     );
-    let again = shop
-        .user
-        .send("POST", "/api/subscriptions/reactivate", None)
-        .await;
+    let again = shop.user.send("POST", "/api/subscriptions/reactivate", None).await;
     assert_eq!((again.status, again.code()), (409, "NOT_SUBSCRIBED"));
 }
 
@@ -144,10 +129,7 @@ async fn cancelling_can_be_taken_back_and_done_again() {
     shop.days_later(32).await;
     let status = shop.user.status().await;
     assert_eq!(status["isPro"], true);
-    assert_ne!(
-        status["subscription"]["currentPeriodEnd"], end,
-        "it was renewed"
-    );
+    assert_ne!(status["subscription"]["currentPeriodEnd"], end, "it was renewed");
 }
 
 #[tokio::test]
@@ -213,10 +195,7 @@ async fn an_approved_refund_ends_pro_at_once_and_a_partial_one_does_not() {
     let shop = Shop::init().await;
     shop.buy(&shop.user, "monthly").await;
     let customer = shop.customer(shop.user.user.id).await;
-    shop.stripe
-        .control
-        .approve_refund(&customer, Some(100))
-        .unwrap();
+    shop.stripe.control.approve_refund(&customer, Some(100)).unwrap();
     shop.settle().await;
     assert!(shop.user.is_pro().await);
     shop.stripe.control.approve_refund(&customer, None).unwrap();
@@ -224,10 +203,7 @@ async fn an_approved_refund_ends_pro_at_once_and_a_partial_one_does_not() {
     assert!(!shop.user.is_pro().await);
     let row = &shop.app.subscriptions(shop.user.user.id).await[0];
     let there = shop.stripe.control.object(&row.provider_id).unwrap();
-    assert_eq!(
-        (there["status"].as_str(), row.status.as_str()),
-        (Some("canceled"), "canceled")
-    );
+    assert_eq!((there["status"].as_str(), row.status.as_str()), (Some("canceled"), "canceled"));
     assert_eq!(shop.user.get("/api/users/profile").await.status, 200);
 }
 
@@ -254,9 +230,7 @@ async fn a_late_refund_of_an_ended_subscription_leaves_the_next_one() {
     let late = WebhookFault::once("charge.refunded", WebhookFaultKind::Hold);
     shop.stripe.control.webhook_fault(late);
     shop.stripe.control.approve_refund(&customer, None).unwrap();
-    let ended = shop.app.subscriptions(shop.user.user.id).await[0]
-        .provider_id
-        .clone();
+    let ended = shop.app.subscriptions(shop.user.user.id).await[0].provider_id.clone();
     end_in_the_dashboard(&shop, &ended).await;
     shop.settle().await;
     assert!(!shop.user.is_pro().await);
@@ -327,10 +301,7 @@ async fn who_leaves_is_charged_no_more() {
     let there = shop.stripe.control.object(&bought).unwrap();
     assert_eq!(there["status"], "canceled");
     assert_eq!(test.count("SELECT count(*) FROM subscriptions").await, 0);
-    assert_eq!(
-        test.count("SELECT count(*) FROM billing_customers").await,
-        0
-    );
+    assert_eq!(test.count("SELECT count(*) FROM billing_customers").await, 0);
 }
 
 #[tokio::test]
@@ -341,10 +312,7 @@ async fn a_stripe_that_does_not_answer_is_said_to_be_out_of_reach() {
     shop.stripe.control.fault(down);
     let path = "/api/subscriptions/create-checkout-session";
     let answer = shop.user.post(path, json!({"priceId": "monthly"})).await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (503, "PAYMENTS_UNAVAILABLE")
-    );
+    assert_eq!((answer.status, answer.code()), (503, "PAYMENTS_UNAVAILABLE"));
     shop.buy(&shop.user, "monthly").await;
 }
 

@@ -18,11 +18,7 @@ async fn the_mail_says_what_was_bought_and_how_to_cancel_it() {
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].subject, "You are on Harken Pro");
     let text = mails[0].text.as_deref().unwrap();
-    for part in [
-        "99.99 CAD a year",
-        "renews on",
-        "https://harken.example/subscription",
-    ] {
+    for part in ["99.99 CAD a year", "renews on", "https://harken.example/subscription"] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
 }

@@ -30,11 +30,7 @@ async fn events(shop: &Shop, user: &SignedIn, kinds: [&str; 4]) -> Vec<String> {
             let event = shop.stripe.control.object(&delivery.event).unwrap();
             event["data"]["object"]["customer"] == customer.as_str()
         });
-        theirs
-            .next()
-            .unwrap_or_else(|| panic!("{kind}"))
-            .event
-            .clone()
+        theirs.next().unwrap_or_else(|| panic!("{kind}")).event.clone()
     };
     kinds.map(find).into()
 }
@@ -98,11 +94,7 @@ async fn all_orders_of_a_whole_life_end_the_same() {
         send(&shop, &events, order).await;
         assert!(!user.is_pro().await, "{order:?}");
         let rows = shop.app.subscriptions(user.user.id).await;
-        assert_eq!(
-            (rows.len(), rows[0].status.as_str()),
-            (1, "canceled"),
-            "{order:?}"
-        );
+        assert_eq!((rows.len(), rows[0].status.as_str()), (1, "canceled"), "{order:?}");
     }
 }
 

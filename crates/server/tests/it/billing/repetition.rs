@@ -10,11 +10,7 @@ use crate::support::shop::{Shop, session_of};
 
 /// Returns a fault in which the call takes effect, but its answer is lost.
 fn answer_lost(path: &str) -> Fault {
-    Fault {
-        method: "POST".to_owned(),
-        takes_effect: true,
-        ..Fault::once(path, FaultKind::Cut)
-    }
+    Fault { method: "POST".to_owned(), takes_effect: true, ..Fault::once(path, FaultKind::Cut) }
 }
 
 /// Returns the idempotency keys of the posts to `path`.
@@ -88,30 +84,18 @@ async fn a_cancellation_whose_answer_was_lost_is_the_same_when_asked_again() {
     let mut lost = answer_lost("/v1/subscriptions/");
     lost.times = 3;
     shop.stripe.control.fault(lost);
-    let answer = shop
-        .user
-        .send("POST", "/api/subscriptions/cancel", None)
-        .await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (503, "PAYMENTS_UNAVAILABLE")
-    );
+    let answer = shop.user.send("POST", "/api/subscriptions/cancel", None).await;
+    assert_eq!((answer.status, answer.code()), (503, "PAYMENTS_UNAVAILABLE"));
     let status = shop.user.cancel().await;
     assert_eq!(status["subscription"]["cancelAtPeriodEnd"], true);
     let id = &shop.app.subscriptions(shop.user.user.id).await[0].provider_id;
-    let keys: BTreeSet<_> = keys(&shop, &format!("/v1/subscriptions/{id}"))
-        .into_iter()
-        .collect();
+    let keys: BTreeSet<_> = keys(&shop, &format!("/v1/subscriptions/{id}")).into_iter().collect();
     assert_eq!(keys.len(), 1);
 }
 
 /// Returns a failure that Stripe repeats whenever the same key is sent.
 fn kept(path: &str) -> Fault {
-    Fault {
-        method: "POST".to_owned(),
-        is_kept: true,
-        ..Fault::status(path, 500)
-    }
+    Fault { method: "POST".to_owned(), is_kept: true, ..Fault::status(path, 500) }
 }
 
 #[tokio::test]
@@ -125,10 +109,7 @@ async fn a_failure_that_stripe_keeps_to_does_not_last() {
     }
     shop.buy(&shop.user, "monthly").await;
     shop.stripe.control.fault(kept("/v1/subscriptions/"));
-    let failed = shop
-        .user
-        .send("POST", "/api/subscriptions/cancel", None)
-        .await;
+    let failed = shop.user.send("POST", "/api/subscriptions/cancel", None).await;
     assert_eq!(failed.code(), "PAYMENTS_UNAVAILABLE");
     let status = shop.user.cancel().await;
     assert_eq!(status["subscription"]["cancelAtPeriodEnd"], true);

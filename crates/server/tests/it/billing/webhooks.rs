@@ -11,11 +11,7 @@ async fn post(shop: &Shop, body: Vec<u8>) -> u16 {
     let time = shop.app.clock.now().timestamp().to_string();
     let key = hmac::Key::new(hmac::HMAC_SHA256, WEBHOOK_SECRET.as_bytes());
     let tag = hmac::sign(&key, &[time.as_bytes(), b".", &body].concat());
-    let hex: String = tag
-        .as_ref()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hex: String = tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     let request = reqwest::Client::new()
         .post(shop.webhook_url())
         .header("stripe-signature", format!("t={time},v1={hex}"))
@@ -57,10 +53,7 @@ async fn an_event_that_comes_again_has_no_effect() {
     let all = shop.stripe.control.deliveries().into_iter();
     let all: Vec<String> = all.map(|delivery| delivery.event).collect();
     let answers = shop.stripe.control.send(&all, Signature::Right).await;
-    assert!(
-        answers.iter().all(|status| *status == Some(200)),
-        "{answers:?}"
-    );
+    assert!(answers.iter().all(|status| *status == Some(200)), "{answers:?}");
     assert_eq!(shop.app.count(STORED).await, stored);
     assert_eq!(shop.app.work_off_events().await, 0);
 }
@@ -68,21 +61,12 @@ async fn an_event_that_comes_again_has_no_effect() {
 #[tokio::test]
 async fn what_is_not_known_is_thanked_for_and_forgotten() {
     let shop = Shop::init().await;
-    assert_eq!(
-        post(&shop, event("radar.early_fraud_warning.created")).await,
-        200
-    );
+    assert_eq!(post(&shop, event("radar.early_fraud_warning.created")).await, 200);
     assert_eq!(shop.app.count(STORED).await, 0);
     // A customer of something else sold by the same account.
-    assert_eq!(
-        post(&shop, event("customer.subscription.created")).await,
-        200
-    );
+    assert_eq!(post(&shop, event("customer.subscription.created")).await, 200);
     assert_eq!(shop.app.work_off_events().await, 1);
-    assert_eq!(
-        shop.app.count("SELECT count(*) FROM subscriptions").await,
-        0
-    );
+    assert_eq!(shop.app.count("SELECT count(*) FROM subscriptions").await, 0);
 }
 
 #[tokio::test]
@@ -107,10 +91,7 @@ async fn events_are_taken_while_stripe_answers_nothing() {
     let all = shop.stripe.control.deliveries().into_iter();
     let all: Vec<String> = all.map(|delivery| delivery.event).collect();
     let answers = shop.stripe.control.send(&all, Signature::Right).await;
-    assert!(
-        answers.iter().all(|status| *status == Some(200)),
-        "{answers:?}"
-    );
+    assert!(answers.iter().all(|status| *status == Some(200)), "{answers:?}");
     // Stripe was not called before the answers.
     assert_eq!(shop.stripe.control.calls().len(), 0);
     assert!(shop.app.work_off_events().await > 0);
@@ -125,8 +106,6 @@ async fn events_are_taken_while_stripe_answers_nothing() {
 #[tokio::test]
 async fn there_is_no_way_in_where_nothing_is_sold() {
     let (_test, anon) = TestApp::init().await.anon();
-    let answer = anon
-        .post("/api/webhooks/stripe", serde_json::json!({}))
-        .await;
+    let answer = anon.post("/api/webhooks/stripe", serde_json::json!({})).await;
     assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"));
 }

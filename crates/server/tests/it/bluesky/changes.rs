@@ -45,39 +45,25 @@ async fn what_comes_and_goes_at_once_is_never_stored() {
     test.bluesky.control.delete(&post).unwrap();
     let by_ada = NewPost::text("A kettle of mine").by("did:plc:ada");
     test.bluesky.control.post(by_ada).unwrap();
-    test.bluesky
-        .control
-        .account("did:plc:ada", Some(Status::Deleted))
-        .unwrap();
+    test.bluesky.control.account("did:plc:ada", Some(Status::Deleted)).unwrap();
     let heard = test.read(&mut session).await;
     assert_eq!((heard.events, heard.stored.new_items), (4, 0));
 }
 
 #[tokio::test]
 async fn with_an_account_all_that_it_wrote_goes() {
-    for status in [
-        Status::Deleted,
-        Status::Takendown,
-        Status::Suspended,
-        Status::Deactivated,
-    ] {
+    for status in [Status::Deleted, Status::Takendown, Status::Suspended, Status::Deactivated] {
         let test = BlueskyTest::init().await;
         let user = test.app.new_user("ada@example.com").await.user.id;
         test.watch(user, "kettle").await;
         let mut session = test.open().await;
         for did in ["did:plc:ada", "did:plc:adam"] {
             for text in ["A kettle", "Another kettle", "Nothing of that"] {
-                test.bluesky
-                    .control
-                    .post(NewPost::text(text).by(did))
-                    .unwrap();
+                test.bluesky.control.post(NewPost::text(text).by(did)).unwrap();
             }
         }
         test.read(&mut session).await;
-        test.bluesky
-            .control
-            .account("did:plc:ada", Some(status))
-            .unwrap();
+        test.bluesky.control.account("did:plc:ada", Some(status)).unwrap();
         let heard = test.read(&mut session).await;
         assert_eq!((heard.removed.items, heard.removed.notifications), (2, 2));
         assert_eq!(test.count("unmatched_items").await, 1);
@@ -99,28 +85,14 @@ async fn an_edited_post_is_matched_again_or_shown_as_it_is_now() {
     let matched = test.post("A kettle");
     let other = test.post("Nothing of that");
     assert_eq!(test.read(&mut session).await.stored.notifications, 1);
-    test.bluesky
-        .control
-        .edit(&matched, "My address was in here")
-        .unwrap();
-    test.bluesky
-        .control
-        .edit(&other, "It is a kettle after all")
-        .unwrap();
+    test.bluesky.control.edit(&matched, "My address was in here").unwrap();
+    test.bluesky.control.edit(&other, "It is a kettle after all").unwrap();
     let heard = test.read(&mut session).await;
     assert_eq!(heard.stored.notifications, 1);
     let shown = user.get("/api/notifications").await.json;
-    let texts: Vec<_> = [0, 1]
-        .map(|n| {
-            shown["notifications"][n]["redditPost"]["content"]
-                .as_str()
-                .unwrap()
-        })
-        .into();
-    assert_eq!(
-        texts,
-        ["It is a kettle after all", "My address was in here"]
-    );
+    let texts: Vec<_> =
+        [0, 1].map(|n| shown["notifications"][n]["redditPost"]["content"].as_str().unwrap()).into();
+    assert_eq!(texts, ["It is a kettle after all", "My address was in here"]);
     assert_eq!(test.count("notifications WHERE matches = '[]'").await, 1);
     // Before an item is stored, only the last text counts.
     let quick = test.post("A kettle");

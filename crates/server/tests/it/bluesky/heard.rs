@@ -34,19 +34,14 @@ async fn a_keyword_watches_it_only_if_it_says_so() {
 
 #[tokio::test]
 async fn an_alert_names_its_author_and_says_what_was_written() {
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let test = BlueskyTest::init_with(&[&smtp, "mail.from=alerts@harken.example"]).await;
     let user = test.app.new_user("ada@example.com").await;
     test.watch(user.user.id, "kettle").await;
     let mut session = test.open().await;
     let post = test.post("A copper kettle, at last");
-    test.bluesky
-        .control
-        .set_handle(&post.did, "ada.example")
-        .unwrap();
+    test.bluesky.control.set_handle(&post.did, "ada.example").unwrap();
     test.post("Nothing of that");
     test.read(&mut session).await;
     let shown = user.get("/api/notifications").await.json;
@@ -95,10 +90,7 @@ async fn a_keyword_may_name_it_where_it_is_read() {
     let names = json!(["https://bsky.app/profile/ada.example", "all"]);
     let wanted = json!({"keyword": "kettle", "subreddits": names});
     let made = user.post("/api/keywords", wanted).await;
-    assert_eq!(
-        (made.status, &made.json["subreddits"]),
-        (201, &json!(["all", PLACE]))
-    );
+    assert_eq!((made.status, &made.json["subreddits"]), (201, &json!(["all", PLACE])));
     let mut session = test.open().await;
     test.post("A kettle");
     assert_eq!(test.read(&mut session).await.stored.notifications, 1);
@@ -109,11 +101,7 @@ async fn a_keyword_may_name_it_where_it_is_read() {
     }
     let place = user.get(&format!("/api/coverage/{PLACE}")).await;
     assert_eq!(place.status, 200, "{}", place.json);
-    assert!(
-        place.json["posts"]["completeSince"].is_string(),
-        "{}",
-        place.json
-    );
+    assert!(place.json["posts"]["completeSince"].is_string(), "{}", place.json);
 }
 
 #[tokio::test]
@@ -131,10 +119,9 @@ async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
         user.get("/api/status").await.json["unreadableSites"].clone()
     };
     assert_eq!(sites(ada.user.id).await, json!([]));
-    test.bluesky.control.fault(Fault {
-        times: 3,
-        ..Fault::once("/subscribe", FaultKind::Status(503))
-    });
+    test.bluesky
+        .control
+        .fault(Fault { times: 3, ..Fault::once("/subscribe", FaultKind::Status(503)) });
     for _ in 0..3 {
         test.pass(chrono::TimeDelta::minutes(2));
         assert!(test.reader.open().await.unwrap().is_none());

@@ -34,12 +34,7 @@ async fn stored(test: &BlueskyTest) -> i64 {
 /// Reads until the stream ends.
 async fn read_to_the_end(test: &BlueskyTest) {
     let mut session = test.open().await;
-    while session
-        .read(&CancellationToken::new())
-        .await
-        .unwrap()
-        .is_some()
-    {}
+    while session.read(&CancellationToken::new()).await.unwrap().is_some() {}
 }
 
 #[tokio::test]
@@ -61,12 +56,7 @@ async fn twenty_disconnects_lose_and_double_nothing() {
             posted += 1;
             test.pass(TimeDelta::milliseconds(10));
         }
-        while session
-            .read(&CancellationToken::new())
-            .await
-            .unwrap()
-            .is_some()
-        {}
+        while session.read(&CancellationToken::new()).await.unwrap().is_some() {}
         drop(session);
         test.pass(TimeDelta::seconds(2));
     }
@@ -139,10 +129,7 @@ async fn after_forty_hours_one_gap_says_what_is_missing() {
 async fn whatever_an_instance_does_wrong_the_next_stream_continues() {
     let faults = [
         FaultKind::Cut,
-        FaultKind::Close {
-            code: 1008,
-            reason: "too slow".to_owned(),
-        },
+        FaultKind::Close { code: 1008, reason: "too slow".to_owned() },
         FaultKind::Huge,
         FaultKind::Stall,
     ];
@@ -154,11 +141,7 @@ async fn whatever_an_instance_does_wrong_the_next_stream_continues() {
         test.post("Two");
         posted += 2;
         read_to_the_end(&test).await;
-        assert_eq!(
-            test.count("sequences WHERE failures = 1 AND last_error <> ''")
-                .await,
-            1
-        );
+        assert_eq!(test.count("sequences WHERE failures = 1 AND last_error <> ''").await, 1);
         test.bluesky.control.clear_faults();
         test.bluesky.control.disconnect_all();
         test.pass(TimeDelta::minutes(1));
@@ -222,19 +205,11 @@ async fn one_process_reads_and_another_takes_over_when_it_is_gone() {
     let two = test.post("Two");
     let mut second = other.open().await.unwrap().unwrap();
     while second.read_to() < test.bluesky.control.last_time_us() {
-        second
-            .read(&CancellationToken::new())
-            .await
-            .unwrap()
-            .unwrap();
+        second.read(&CancellationToken::new()).await.unwrap().unwrap();
     }
     test.bluesky.control.delete(&two).unwrap();
     while second.read_to() < test.bluesky.control.last_time_us() {
-        second
-            .read(&CancellationToken::new())
-            .await
-            .unwrap()
-            .unwrap();
+        second.read(&CancellationToken::new()).await.unwrap().unwrap();
     }
     // The events gathered by the first one are never stored: it does not know yet that it was replaced.
     assert_eq!(first.read(&CancellationToken::new()).await.unwrap(), None);

@@ -28,10 +28,7 @@ async fn connects(config: &BusConfig) {
 }
 
 fn at(url: &str) -> BusConfig {
-    BusConfig {
-        url: Some(url.to_owned()),
-        ..BusConfig::default()
-    }
+    BusConfig { url: Some(url.to_owned()), ..BusConfig::default() }
 }
 
 #[tokio::test]
@@ -56,10 +53,7 @@ async fn a_password_lets_in_and_a_wrong_one_is_reported() {
     connects(&at(&format!("nats://ada:right%20one@127.0.0.1:{port}"))).await;
     let token = Nats::start_with("authorization { token: \"t0ken\" }\n").await;
     connects(&at(&format!("nats://t0ken@127.0.0.1:{}", token.port))).await;
-    for url in [
-        format!("nats://ada:wrong@127.0.0.1:{port}"),
-        format!("nats://127.0.0.1:{port}"),
-    ] {
+    for url in [format!("nats://ada:wrong@127.0.0.1:{port}"), format!("nats://127.0.0.1:{port}")] {
         assert_eq!(
             refusal(&at(&url)).await,
             format!(
@@ -97,10 +91,7 @@ async fn certificates_are_checked_on_both_sides() {
         ..at(&format!("tls://localhost:{}", nats.port))
     };
     connects(&known).await;
-    let unknown = BusConfig {
-        ca_file: Some(other.into()),
-        ..known.clone()
-    };
+    let unknown = BusConfig { ca_file: Some(other.into()), ..known.clone() };
     let said = refusal(&unknown).await;
     let port = nats.port;
     assert_eq!(
@@ -110,16 +101,9 @@ async fn certificates_are_checked_on_both_sides() {
              not trust: install that authority's certificate here, or name its file in bus.ca_file"
         )
     );
-    let without = BusConfig {
-        certificate_file: None,
-        key_file: None,
-        ..known
-    };
+    let without = BusConfig { certificate_file: None, key_file: None, ..known };
     let said = refusal(&without).await;
-    assert!(
-        said.contains("bus.certificate_file"),
-        "no certificate is shown: {said}"
-    );
+    assert!(said.contains("bus.certificate_file"), "no certificate is shown: {said}");
 }
 
 /// Returns a signed claim in the format of NATS.
@@ -143,17 +127,10 @@ fn token(name: &str, issuer: &KeyPair, subject: &KeyPair, nats: &Value) -> Strin
 #[tokio::test]
 async fn a_credentials_file_lets_in() {
     let folder = tempfile::tempdir().unwrap();
-    let (operator, account, user) = (
-        KeyPair::new_operator(),
-        KeyPair::new_account(),
-        KeyPair::new_user(),
-    );
-    let of_operator = token(
-        "operator",
-        &operator,
-        &operator,
-        &json!({ "type": "operator", "version": 2 }),
-    );
+    let (operator, account, user) =
+        (KeyPair::new_operator(), KeyPair::new_account(), KeyPair::new_user());
+    let of_operator =
+        token("operator", &operator, &operator, &json!({ "type": "operator", "version": 2 }));
     let limits = json!({
         "subs": -1, "data": -1, "payload": -1, "imports": -1, "exports": -1, "wildcards": true,
         "conn": -1, "leaf": -1,
@@ -184,18 +161,12 @@ async fn a_credentials_file_lets_in() {
              -----BEGIN USER NKEY SEED-----\n{seed}\n------END USER NKEY SEED------\n"
         ),
     );
-    let with = |file: String| BusConfig {
-        credentials_file: Some(file.into()),
-        ..at(&nats.url())
-    };
+    let with = |file: String| BusConfig { credentials_file: Some(file.into()), ..at(&nats.url()) };
     connects(&with(credentials)).await;
     let said = refusal(&at(&nats.url())).await;
     assert!(said.contains("refuses Harken"), "{said}");
     let said = refusal(&with("/nowhere.creds".to_owned())).await;
-    assert!(
-        said.starts_with("bus.credentials_file: /nowhere.creds"),
-        "{said}"
-    );
+    assert!(said.starts_with("bus.credentials_file: /nowhere.creds"), "{said}");
 }
 
 /// Returns the permissions of Harken's user in `ops/nats/nats.conf`.
@@ -203,10 +174,7 @@ fn example() -> String {
     let file = include_str!("../../../../../ops/nats/nats.conf");
     let users = file.split("\nauthorization {\n").nth(1).unwrap();
     let users = users.split("\n}\n").next().unwrap();
-    format!(
-        "authorization {{\n{}\n}}\n",
-        users.replace("$NATS_PASSWORD", "secret")
-    )
+    format!("authorization {{\n{}\n}}\n", users.replace("$NATS_PASSWORD", "secret"))
 }
 
 #[tokio::test]
@@ -223,24 +191,14 @@ async fn the_permissions_of_the_example_suffice_and_no_others_are_given() {
     let bus = bus::connect(&config, &database).await.unwrap();
     let log = bus.items().unwrap();
     log.open().await.unwrap();
-    let batch = NewBatch {
-        source: "reddit",
-        id: "one".to_owned(),
-        payload: "items".into(),
-    };
+    let batch = NewBatch { source: "reddit", id: "one".to_owned(), payload: "items".into() };
     // A batch that is sent twice is stored once.
     log.append(vec![batch.clone(), batch]).await.unwrap();
     let mut reader = log.read(0).await.unwrap();
     let taken = reader.take().await.unwrap();
     assert_eq!((taken.batches.len(), taken.batches[0].sequence), (1, 1));
     assert_eq!(&taken.batches[0].payload[..], b"items");
-    let other = BusConfig {
-        prefix: "another".to_owned(),
-        ..config
-    };
+    let other = BusConfig { prefix: "another".to_owned(), ..config };
     let said = refusal(&other).await;
-    assert!(
-        said.contains("must be allowed to publish and to subscribe to another.>"),
-        "{said}"
-    );
+    assert!(said.contains("must be allowed to publish and to subscribe to another.>"), "{said}");
 }

@@ -42,10 +42,7 @@ async fn a_frozen_server_holds_up_no_transaction() {
     let ada = test.new_user("ada@example.com").await.user.id;
     nats.freeze();
     // More than the client and the connection buffer.
-    let wakeups = Wakeups {
-        users: vec![ada; 100_000],
-        outbox: true,
-    };
+    let wakeups = Wakeups { users: vec![ada; 100_000], outbox: true };
     test.bus.after_commit(&wakeups).await;
     store_match(&test, ada, "kettle").await;
     nats.thaw();

@@ -46,10 +46,7 @@ impl Hearer {
             let hear = |heard: Heard<'_>| drop(said.send(text(heard)));
             bus.listen(topic, until, &hear).await;
         });
-        let mut hearer = Self {
-            heard,
-            _stop: stop.drop_guard(),
-        };
+        let mut hearer = Self { heard, _stop: stop.drop_guard() };
         hearer.hears("connected").await;
         hearer
     }
@@ -107,10 +104,7 @@ async fn wake_until_received(app: &App, hearer: &mut Hearer, user_id: Uuid) -> V
 }
 
 fn of_user(user_id: Uuid) -> Wakeups {
-    Wakeups {
-        users: vec![user_id],
-        outbox: false,
-    }
+    Wakeups { users: vec![user_id], outbox: false }
 }
 
 /// Sends the wake-ups of a transaction that has created something.

@@ -25,22 +25,13 @@ async fn harken(arguments: &[&str], settings: &[String]) -> (bool, String) {
 #[tokio::test]
 async fn without_a_bus_there_are_no_shards_and_nothing_to_do_for_who_matches() {
     let test = TestApp::init().await;
-    let settings = [
-        format!("database.url={}", test.database_url),
-        "mail.backend=off".to_owned(),
-    ];
+    let settings = [format!("database.url={}", test.database_url), "mail.backend=off".to_owned()];
     let (is_well, text) = harken(&["match"], &settings).await;
     assert!(!is_well);
-    assert!(
-        text.contains("there is nothing to do for `harken match` without bus.url"),
-        "{text}"
-    );
+    assert!(text.contains("there is nothing to do for `harken match` without bus.url"), "{text}");
     let (is_well, text) = harken(&["shards"], &settings).await;
     assert!(is_well, "{text}");
-    assert!(
-        text.starts_with("Without bus.url there are no shards"),
-        "{text}"
-    );
+    assert!(text.starts_with("Without bus.url there are no shards"), "{text}");
 }
 
 #[tokio::test]
@@ -52,10 +43,7 @@ async fn shards_are_shown_and_divided() {
     settings.push(format!("auth.secret={SECRET}"));
     let (is_well, text) = harken(&["shards", "2"], &settings).await;
     assert!(is_well, "{text}");
-    assert!(
-        text.starts_with("The users are divided into 2 shards."),
-        "{text}"
-    );
+    assert!(text.starts_with("The users are divided into 2 shards."), "{text}");
     let (is_well, text) = harken(&["shards"], &settings).await;
     assert!(is_well, "{text}");
     assert_eq!(

@@ -40,12 +40,7 @@ struct Host {
 impl Host {
     fn start(part: &'static str, off_by: Option<&'static str>, settings: &[String]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self {
-            part,
-            off_by,
-            process: Self::process(part, off_by, folder.path(), settings),
-            folder,
-        }
+        Self { part, off_by, process: Self::process(part, off_by, folder.path(), settings), folder }
     }
 
     fn process(part: &str, off_by: Option<&str>, folder: &Path, settings: &[String]) -> Child {
@@ -90,12 +85,7 @@ impl World {
         let mut conn = test.conn().await.unwrap();
         MatchShard::divide(3, &mut conn).await.unwrap();
         drop(conn);
-        Self {
-            test,
-            sink,
-            nats,
-            settings,
-        }
+        Self { test, sink, nats, settings }
     }
 
     /// Starts a part on each host; for `ingest +5m` the host's clock is off by that amount.
@@ -113,14 +103,9 @@ impl World {
         while count(&self.test, from).await < at_least as i64 {
             if began.elapsed() > PATIENCE {
                 let found = count(&self.test, from).await;
-                let logs: Vec<String> = hosts
-                    .iter()
-                    .map(|host| log_of(host.folder.path()))
-                    .collect();
-                panic!(
-                    "stuck at {found} of {at_least} {from}\n{}",
-                    logs.join("\n----\n")
-                );
+                let logs: Vec<String> =
+                    hosts.iter().map(|host| log_of(host.folder.path())).collect();
+                panic!("stuck at {found} of {at_least} {from}\n{}", logs.join("\n----\n"));
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -133,15 +118,9 @@ impl World {
         for (from, expected) in [
             ("items WHERE is_matched", matches),
             ("(SELECT DISTINCT forum_id FROM items) AS ids", matches),
-            (
-                "unmatched_items WHERE title LIKE 'Kettle%' OR body LIKE 'Kettle%'",
-                0,
-            ),
+            ("unmatched_items WHERE title LIKE 'Kettle%' OR body LIKE 'Kettle%'", 0),
             ("notifications", matches),
-            (
-                "(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs",
-                matches,
-            ),
+            ("(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs", matches),
             (IN_MESSAGES, matches),
             ("outbox WHERE status <> 'sent'", 0),
             (&counted, readers as i64),
@@ -162,11 +141,7 @@ impl World {
         for (reader, ids) in ids_of {
             assert_eq!(ids.len(), of_each, "mails to {reader}, by their Message-ID");
         }
-        assert_eq!(
-            mails.len(),
-            readers * of_each,
-            "nobody who sends was killed"
-        );
+        assert_eq!(mails.len(), readers * of_each, "nobody who sends was killed");
     }
 }
 
@@ -177,16 +152,11 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
     // Enough readers that no batch has two matches of the same one, which would be one email.
     let readers = (matches / 10).max(250);
     let of_each = matches / readers;
-    let forum = sims::forum::Config {
-        budget: 10_000_000,
-        ..sims::forum::Config::for_tests()
-    };
+    let forum = sims::forum::Config { budget: 10_000_000, ..sims::forum::Config::for_tests() };
     let forum = sims::forum::start(forum).await.unwrap();
     let mut sources = forum_settings(&forum.base_url());
-    sources.extend([
-        "forum.poll_seconds=1".to_owned(),
-        "forum.requests_per_minute=100000".to_owned(),
-    ]);
+    sources
+        .extend(["forum.poll_seconds=1".to_owned(), "forum.requests_per_minute=100000".to_owned()]);
     let mut world = World::new(&sources).await;
     add_readers(&world.test, readers, "tea").await;
     let post = |from: usize, to: usize| {
@@ -215,9 +185,7 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
         let made = round * share;
         post(made, made + share / 2);
         // At a different stage of its work each time.
-        world
-            .wait_for("notifications", made + 1 + round % 20, &hosts)
-            .await;
+        world.wait_for("notifications", made + 1 + round % 20, &hosts).await;
         post(made + share / 2, made + share);
         match round % 8 {
             of_nats @ (2 | 4 | 6) => {
@@ -261,9 +229,7 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
 #[tokio::test(flavor = "multi_thread")]
 async fn nats_that_is_away_while_shards_are_divided_again_loses_nothing() {
     let (away, a_second) = (number("PROOF_AWAY", 3), number("PROOF_RATE", 100));
-    let bluesky = sims::jetstream::start(sims::jetstream::Config::for_tests())
-        .await
-        .unwrap();
+    let bluesky = sims::jetstream::start(sims::jetstream::Config::for_tests()).await.unwrap();
     let mut world = World::new(&[
         "bluesky.enabled=true".to_owned(),
         format!("bluesky.stream_urls={}", bluesky.base_url()),
@@ -286,10 +252,7 @@ async fn nats_that_is_away_while_shards_are_divided_again_loses_nothing() {
                 }
                 _ => format!("A post about teapots {n}"),
             };
-            bluesky
-                .control
-                .post(sims::jetstream::NewPost::text(&text))
-                .unwrap();
+            bluesky.control.post(sims::jetstream::NewPost::text(&text)).unwrap();
         }
         tokio::time::sleep_until(ends.into()).await;
         matches
@@ -317,10 +280,7 @@ async fn nats_that_is_away_while_shards_are_divided_again_loses_nothing() {
     }
     // The same number for each reader.
     while posted % READERS != 0 {
-        bluesky
-            .control
-            .post(sims::jetstream::NewPost::text(&title(posted, READERS)))
-            .unwrap();
+        bluesky.control.post(sims::jetstream::NewPost::text(&title(posted, READERS))).unwrap();
         posted += 1;
     }
     let back = Instant::now();
@@ -332,9 +292,7 @@ async fn nats_that_is_away_while_shards_are_divided_again_loses_nothing() {
     for host in &mut hosts {
         host.kill().await;
     }
-    world
-        .nothing_is_lost_or_doubled(READERS, posted / READERS)
-        .await;
+    world.nothing_is_lost_or_doubled(READERS, posted / READERS).await;
     println!(
         "NATS away for {:.1?} at {a_second} posts a second, shards 3, 1, 3, 2 before: {posted} matches, 0 lost, 0 doubled; \
          caught up {:.1?} after it was back",

@@ -56,10 +56,7 @@ async fn divide(app: &App, shards: i32) {
 async fn hold(app: &App) -> ShardReader<'_> {
     let claimed = claim(app, Uuid::now_v7()).await.unwrap();
     let claimed = claimed.expect("no shard is free");
-    let share = Share::Shard {
-        shard: claimed.shard,
-        of: claimed.shards,
-    };
+    let share = Share::Shard { shard: claimed.shard, of: claimed.shards };
     let watches = ActiveWatches::load_share(share, &app.pool).await.unwrap();
     ShardReader::new(app, app.sources.bluesky.clone(), Arc::new(watches), claimed).unwrap()
 }
@@ -147,36 +144,20 @@ async fn what_is_passed_on_is_matched_by_the_shard_of_each_user_once() {
     let (_nats, test) = start().await;
     divide(&test, 3).await;
     let users = readers(&test, 3, 2).await;
-    let items = vec![
-        post(&test, "kettle", "My kettle"),
-        post(&test, "teapot", "My teapot"),
-    ];
+    let items = vec![post(&test, "kettle", "My kettle"), post(&test, "teapot", "My teapot")];
     assert_eq!(pass_on(&test, items.clone()).await, 2);
     assert_eq!(count(&test, "unmatched_items").await, 2);
     // When they are read again, they are known.
     assert_eq!(pass_on(&test, items).await, 0);
     match_all(&test, 3).await;
     assert_eq!(count(&test, "notifications").await, 6);
-    assert_eq!(
-        count(&test, "(SELECT DISTINCT user_id FROM notifications) AS u").await,
-        6
-    );
+    assert_eq!(count(&test, "(SELECT DISTINCT user_id FROM notifications) AS u").await, 6);
     assert_eq!(count(&test, "outbox").await, 6);
     assert_eq!(count(&test, "items WHERE is_matched").await, 1);
     assert_eq!(count(&test, "item_keys WHERE stays").await, 1);
-    assert_eq!(
-        count(&test, "unmatched_items WHERE forum_id = 'teapot'").await,
-        1
-    );
-    assert_eq!(
-        count(&test, "recent_items").await,
-        2,
-        "each is in one table"
-    );
-    assert_eq!(
-        count(&test, "watches WHERE match_count = 1").await,
-        users.len() as i64
-    );
+    assert_eq!(count(&test, "unmatched_items WHERE forum_id = 'teapot'").await, 1);
+    assert_eq!(count(&test, "recent_items").await, 2, "each is in one table");
+    assert_eq!(count(&test, "watches WHERE match_count = 1").await, users.len() as i64);
 }
 
 #[tokio::test]
@@ -212,10 +193,7 @@ async fn what_is_passed_on_twice_and_read_twice_alerts_once() {
     // messages since.
     test.sql("DELETE FROM unmatched_items").await;
     test.sql("UPDATE item_keys SET is_thread = true").await;
-    let items = vec![
-        post(&test, "teapot", "A teapot"),
-        post(&test, "kettle", "My kettle"),
-    ];
+    let items = vec![post(&test, "teapot", "A teapot"), post(&test, "kettle", "My kettle")];
     pass_on(&test, items).await;
     test.sql("UPDATE item_keys SET is_thread = false").await;
     match_all(&test, 1).await;
@@ -261,11 +239,7 @@ async fn a_shard_that_was_taken_over_stores_nothing_when_it_wakes() {
     readers(&test, 1, 1).await;
     let mut frozen = hold(&test).await;
     pass_on(&test, vec![post(&test, "kettle", "My kettle")]).await;
-    assert_eq!(
-        claim(&test, Uuid::now_v7()).await.unwrap(),
-        None,
-        "it is held"
-    );
+    assert_eq!(claim(&test, Uuid::now_v7()).await.unwrap(), None, "it is held");
     test.clock.advance(TimeDelta::seconds(7));
     let mut next = hold(&test).await;
     assert!(!frozen.step().await.unwrap(), "it has the shard no more");
@@ -294,11 +268,7 @@ async fn a_clock_that_is_wrong_costs_a_takeover_and_no_match() {
             _ => (wrong, right),
         };
         let mut held = hold(holder).await;
-        pass_on(
-            wrong,
-            vec![post(&test, &format!("kettle{round}"), "My kettle")],
-        )
-        .await;
+        pass_on(wrong, vec![post(&test, &format!("kettle{round}"), "My kettle")]).await;
         let mut taken = hold(other).await;
         assert!(!held.step().await.unwrap(), "{minutes} minutes");
         read_all(other, &mut taken).await;
@@ -342,11 +312,7 @@ async fn a_log_that_was_recreated_is_read_from_its_beginning() {
     let (mut nats, test) = start().await;
     readers(&test, 1, 1).await;
     for n in 0..3 {
-        pass_on(
-            &test,
-            vec![post(&test, &format!("old{n}"), "An old kettle")],
-        )
-        .await;
+        pass_on(&test, vec![post(&test, &format!("old{n}"), "An old kettle")]).await;
     }
     match_all(&test, 1).await;
     nats.kill().await;
@@ -367,11 +333,7 @@ async fn what_the_log_did_not_keep_for_long_enough_is_counted_as_lost() {
     let (nats, test) = start().await;
     readers(&test, 1, 1).await;
     for n in 0..3 {
-        pass_on(
-            &test,
-            vec![post(&test, &format!("old{n}"), "An old kettle")],
-        )
-        .await;
+        pass_on(&test, vec![post(&test, &format!("old{n}"), "An old kettle")]).await;
     }
     let client = async_nats::connect(nats.url()).await.unwrap();
     let jetstream = async_nats::jetstream::new(client);
@@ -386,14 +348,8 @@ async fn what_the_log_did_not_keep_for_long_enough_is_counted_as_lost() {
     assert_eq!(count(&test, "notifications").await, 1);
     let mut metrics = String::new();
     test.metrics.write_to(&mut metrics).unwrap();
-    assert!(
-        metrics.contains("harken_shard_lost_total{shard=\"0\"} 2\n"),
-        "{metrics}"
-    );
-    assert!(
-        metrics.contains("harken_shard_position{shard=\"0\"} 3\n"),
-        "{metrics}"
-    );
+    assert!(metrics.contains("harken_shard_lost_total{shard=\"0\"} 2\n"), "{metrics}");
+    assert!(metrics.contains("harken_shard_position{shard=\"0\"} 3\n"), "{metrics}");
 }
 
 #[tokio::test]
@@ -523,9 +479,7 @@ async fn processes_share_the_shards_and_a_stopped_one_leaves_its_own_at_once() {
 async fn a_test_post_is_read_by_the_shard_of_its_user() {
     let (_nats, test) = start().await;
     let user = test.new_user("ada@example.com").await;
-    let made = user
-        .post("/api/keywords", json!({"keyword": "kettle"}))
-        .await;
+    let made = user.post("/api/keywords", json!({"keyword": "kettle"})).await;
     let input = json!({"watchId": made.json["_id"]});
     let planted = user.post("/api/hearing-tests", input).await;
     assert_eq!(planted.status, 201, "{}", planted.text);
@@ -547,9 +501,7 @@ async fn a_shard_s_watches_follow_their_changes_and_nobody_else_s() {
     let users = readers(&test, 2, 2).await;
     let share = Share::Shard { shard: 0, of: 2 };
     let watches = ActiveWatches::load_share(share, &test.pool).await.unwrap();
-    let names = ActiveWatches::load_share(Share::Names, &test.pool)
-        .await
-        .unwrap();
+    let names = ActiveWatches::load_share(Share::Names, &test.pool).await.unwrap();
     assert_eq!((watches.len(), names.len()), (2, 0));
     for user in &users {
         add_watch(&test, *user, "teapot", &["tea"]).await;
@@ -559,10 +511,7 @@ async fn a_shard_s_watches_follow_their_changes_and_nobody_else_s() {
     assert_eq!((watches.len(), names.len()), (4, 0));
     assert_eq!(names.watched_names().users["tea"].len(), 4);
     let mut conn = test.conn().await.unwrap();
-    diesel::sql_query("DELETE FROM watches")
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::sql_query("DELETE FROM watches").execute(&mut conn).await.unwrap();
     drop(conn);
     watches.catch_up(&test.pool).await.unwrap();
     assert_eq!(watches.len(), 0);

@@ -31,22 +31,12 @@ async fn a_new_address_that_takes_a_test_replaces_the_old_one_and_gets_what_wait
     setup.drain().await;
     assert_eq!(setup.app.outbox_row(message).await.status.as_str(), "sent");
     assert_eq!(setup.received("/hook/a").len(), 1);
-    let texts: Vec<Value> = setup
-        .received("/hook/b")
-        .iter()
-        .map(|r| serde_json::from_str(&r.text).unwrap())
-        .collect();
+    let texts: Vec<Value> =
+        setup.received("/hook/b").iter().map(|r| serde_json::from_str(&r.text).unwrap()).collect();
     assert_eq!((&texts[0]["type"], texts.len()), (&json!("test"), 2));
-    assert_eq!(
-        setup.user.get(&secret).await.json,
-        before,
-        "the secret stays"
-    );
+    assert_eq!(setup.user.get(&secret).await.json, before, "the secret stays");
     let log = setup.log(id).await;
-    assert_eq!(
-        log["deliveries"][0]["kind"], "test",
-        "the test is in the log"
-    );
+    assert_eq!(log["deliveries"][0]["kind"], "test", "the test is in the log");
 }
 
 #[tokio::test]
@@ -58,18 +48,12 @@ async fn an_address_that_takes_no_test_replaces_nothing_unless_that_is_wanted() 
     let mut change = json!({"url": setup.at("/slack/services/T0/B0/y"), "name": "New"});
     setup.receiver.control.fault(Fault::status("/slack", 404));
     let refused = setup.user.put(&path, change.clone()).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (409, "ENDPOINT_TEST_FAILED")
-    );
+    assert_eq!((refused.status, refused.code()), (409, "ENDPOINT_TEST_FAILED"));
     let said = refused.json["error"].as_str().unwrap();
     assert!(said.contains("create a new webhook in Slack"), "{said}");
     let list = setup.user.get("/api/endpoints").await.json;
     let kept = &list["endpoints"][0];
-    assert_eq!(
-        (&kept["name"], &kept["status"]),
-        (&json!("My slack"), &json!("working"))
-    );
+    assert_eq!((&kept["name"], &kept["status"]), (&json!("My slack"), &json!("working")));
     setup.alert(id, Match::of("rust")).await;
     setup.drain().await;
     assert_eq!(setup.received("/slack/services/T0/B0/x").len(), 2);
@@ -107,18 +91,12 @@ async fn an_address_is_checked_as_that_of_a_new_channel() {
         let refused = setup.user.put(&path, change).await;
         assert_eq!((refused.status, refused.code()), (409, "ENDPOINT_EXISTS"));
     }
-    assert!(
-        setup.received("/hook").is_empty(),
-        "none of them gets a test"
-    );
+    assert!(setup.received("/hook").is_empty(), "none of them gets a test");
     // The current address does not count as a new one.
     put(&setup, id, json!({"url": setup.at("/hook/a")})).await;
     assert!(setup.received("/hook").is_empty());
     setup.app.set_plan(&setup.user.user, "free").await;
-    let refused = setup
-        .user
-        .put(&path, json!({"url": setup.at("/hook/c")}))
-        .await;
+    let refused = setup.user.put(&path, json!({"url": setup.at("/hook/c")})).await;
     assert_eq!(refused.code(), "PLAN_UPGRADE_REQUIRED");
 }
 

@@ -38,11 +38,7 @@ async fn each_kind_is_tested_before_it_is_added_and_nothing_is_stored_of_it() {
     }
     assert!(endpoints(&setup).await.is_empty());
     setup.drain().await;
-    assert_eq!(
-        setup.received("/").len(),
-        5,
-        "none is sent behind their back"
-    );
+    assert_eq!(setup.received("/").len(), 5, "none is sent behind their back");
 }
 
 #[tokio::test]
@@ -81,27 +77,18 @@ async fn a_test_that_fails_says_why_and_it_can_be_added_anyway() {
     setup.receiver.control.fault(fault);
     let tested = setup.user.post(TEST, input.clone()).await.json;
     let result = &tested["result"];
-    assert_eq!(
-        (&result["ok"], &result["statusCode"]),
-        (&json!(false), &json!(404))
-    );
+    assert_eq!((&result["ok"], &result["statusCode"]), (&json!(false), &json!(404)));
     let detail = result["detail"].as_str().unwrap();
     assert!(detail.contains("create a new webhook in Slack"), "{detail}");
     input["draft"] = tested["draft"].clone();
     let made = setup.user.post("/api/endpoints", input).await.json;
-    assert_eq!(
-        (&made["status"], &made["lastError"]),
-        (&json!("failing"), &result["detail"])
-    );
+    assert_eq!((&made["status"], &made["lastError"]), (&json!("failing"), &result["detail"]));
 }
 
 #[tokio::test]
 async fn a_webhook_that_is_gone_is_a_failure_like_others() {
     let setup = ChannelTest::init().await;
-    setup
-        .receiver
-        .control
-        .fault(Fault::once("/hook/a", FaultKind::Status(410)));
+    setup.receiver.control.fault(Fault::once("/hook/a", FaultKind::Status(410)));
     let tested = setup.user.post(TEST, named(&setup, "webhook")).await.json;
     assert_eq!(tested["result"]["ok"], false);
 }
@@ -126,11 +113,7 @@ async fn what_could_not_be_added_is_not_tested_either() {
     let mut input = named(&setup, "webhook");
     input["draft"] = "AAAA".into();
     let forged = setup.user.post(TEST, input).await;
-    assert!(
-        forged.json["fields"]["draft"].is_string(),
-        "{}",
-        forged.text
-    );
+    assert!(forged.json["fields"]["draft"].is_string(), "{}", forged.text);
     setup.add("webhook").await;
     let known = setup.user.post(TEST, named(&setup, "webhook")).await;
     assert_eq!((known.status, known.code()), (409, "ENDPOINT_EXISTS"));

@@ -34,17 +34,10 @@ async fn each_channel_is_added_listed_and_removed() {
         assert!(!list.text.contains(secret), "{secret}");
     }
     let mut conn = setup.app.conn().await.unwrap();
-    let stored: Vec<Vec<u8>> = endpoints::table
-        .select(endpoints::target)
-        .load(&mut conn)
-        .await
-        .unwrap();
+    let stored: Vec<Vec<u8>> =
+        endpoints::table.select(endpoints::target).load(&mut conn).await.unwrap();
     assert_eq!(stored.len(), CHANNELS.len());
-    assert!(
-        stored
-            .iter()
-            .all(|t| !String::from_utf8_lossy(t).contains("127.0.0.1"))
-    );
+    assert!(stored.iter().all(|t| !String::from_utf8_lossy(t).contains("127.0.0.1")));
 
     let id = all[0]["_id"].as_str().unwrap();
     let path = format!("/api/endpoints/{id}");
@@ -62,31 +55,11 @@ async fn faulty_input_is_named_by_its_field() {
     let other = Uuid::now_v7();
     let good = "https://hooks.example.com/x";
     for (input, field, text) in [
-        (
-            json!({"channel": "webhook", "name": " "}),
-            "name",
-            "Give it a name",
-        ),
-        (
-            json!({"channel": "webhook", "name": "x".repeat(101)}),
-            "name",
-            "at most 100",
-        ),
-        (
-            json!({"channel": "webhook", "name": "a\nb"}),
-            "name",
-            "control",
-        ),
-        (
-            json!({"channel": "webhook", "name": "a"}),
-            "url",
-            "Enter the address",
-        ),
-        (
-            json!({"channel": "webhook", "name": "a", "url": "hooks"}),
-            "url",
-            "not a web address",
-        ),
+        (json!({"channel": "webhook", "name": " "}), "name", "Give it a name"),
+        (json!({"channel": "webhook", "name": "x".repeat(101)}), "name", "at most 100"),
+        (json!({"channel": "webhook", "name": "a\nb"}), "name", "control"),
+        (json!({"channel": "webhook", "name": "a"}), "url", "Enter the address"),
+        (json!({"channel": "webhook", "name": "a", "url": "hooks"}), "url", "not a web address"),
         (
             json!({"channel": "webhook", "name": "a", "url": "http://example.com"}),
             "url",
@@ -117,26 +90,10 @@ async fn faulty_input_is_named_by_its_field() {
             "url",
             "port",
         ),
-        (
-            json!({"channel": "webhook", "name": "a", "url": long}),
-            "url",
-            "too long",
-        ),
-        (
-            json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/"}),
-            "url",
-            "topic",
-        ),
-        (
-            json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/a b"}),
-            "url",
-            "topic",
-        ),
-        (
-            json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/a?b=1"}),
-            "url",
-            "topic",
-        ),
+        (json!({"channel": "webhook", "name": "a", "url": long}), "url", "too long"),
+        (json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/"}), "url", "topic"),
+        (json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/a b"}), "url", "topic"),
+        (json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/a?b=1"}), "url", "topic"),
         (
             json!({"channel": "ntfy", "name": "a", "url": good, "token": "a b"}),
             "token",
@@ -147,36 +104,20 @@ async fn faulty_input_is_named_by_its_field() {
             "token",
             "access token",
         ),
-        (
-            json!({"channel": "telegram", "name": "a", "chatId": "5"}),
-            "botToken",
-            "BotFather",
-        ),
+        (json!({"channel": "telegram", "name": "a", "chatId": "5"}), "botToken", "BotFather"),
         (
             json!({"channel": "telegram", "name": "a", "botToken": "1:a/../b", "chatId": "5"}),
             "botToken",
             "BotFather",
         ),
-        (
-            json!({"channel": "telegram", "name": "a", "botToken": "1:a"}),
-            "chatId",
-            "number",
-        ),
+        (json!({"channel": "telegram", "name": "a", "botToken": "1:a"}), "chatId", "number"),
         (
             json!({"channel": "telegram", "name": "a", "botToken": "1:a", "chatId": "me"}),
             "chatId",
             "number",
         ),
-        (
-            json!({"channel": "push", "name": "a"}),
-            "channel",
-            "browser",
-        ),
-        (
-            json!({"channel": "pigeon", "name": "a"}),
-            "channel",
-            "one of push, webhook",
-        ),
+        (json!({"channel": "push", "name": "a"}), "channel", "browser"),
+        (json!({"channel": "pigeon", "name": "a"}), "channel", "one of push, webhook"),
         (json!({"name": "a"}), "channel", "required"),
         (
             json!({"channel": "webhook", "name": "a", "url": good, "watchIds": []}),
@@ -190,18 +131,11 @@ async fn faulty_input_is_named_by_its_field() {
         ),
     ] {
         let answer = user.post("/api/endpoints", input.clone()).await;
-        assert_eq!(
-            answer.code(),
-            "VALIDATION_FAILED",
-            "{input}: {}",
-            answer.text
-        );
+        assert_eq!(answer.code(), "VALIDATION_FAILED", "{input}: {}", answer.text);
         let said = answer.json["fields"][field].as_str().unwrap_or_default();
         assert!(said.contains(text), "{input}: {}", answer.text);
     }
-    let bare = user
-        .post("/api/endpoints", json!({"channel": "telegram"}))
-        .await;
+    let bare = user.post("/api/endpoints", json!({"channel": "telegram"})).await;
     let fields = bare.json["fields"].as_object().unwrap();
     let named: Vec<_> = fields.keys().collect();
     assert_eq!(named, ["botToken", "chatId", "name"], "all at once");
@@ -216,25 +150,14 @@ async fn the_free_plan_has_no_channels() {
     input["channel"] = "slack".into();
     input["name"] = "a".into();
     let refused = setup.user.post("/api/endpoints", input).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     let test = format!("/api/endpoints/{id}/test");
     let refused = setup.user.post(&test, json!({})).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     // Messages waiting when the plan ended are not sent; existing endpoints can be seen and removed.
-    let message = setup
-        .alert(id, crate::support::matches::Match::of("rust"))
-        .await;
+    let message = setup.alert(id, crate::support::matches::Match::of("rust")).await;
     setup.drain().await;
-    assert_eq!(
-        setup.app.outbox_row(message).await.status.as_str(),
-        "skipped"
-    );
+    assert_eq!(setup.app.outbox_row(message).await.status.as_str(), "skipped");
     assert!(setup.received("/hook").is_empty());
     assert_eq!(setup.user.get("/api/endpoints").await.status, 200);
     let deleted = setup.user.delete(&format!("/api/endpoints/{id}")).await;
@@ -259,10 +182,7 @@ async fn an_address_is_added_once_and_at_most_twenty_are() {
     let made = answers.iter().filter(|a| a.status == 201).count();
     assert_eq!(made, 1);
     for refused in answers.iter().filter(|a| a.status != 201) {
-        assert_eq!(
-            (refused.status, refused.code()),
-            (400, "ENDPOINT_LIMIT_EXCEEDED")
-        );
+        assert_eq!((refused.status, refused.code()), (400, "ENDPOINT_LIMIT_EXCEEDED"));
     }
 }
 
@@ -272,13 +192,8 @@ async fn one_is_renamed_paused_and_bound_to_watches() {
     let id = setup.add("webhook").await;
     let path = format!("/api/endpoints/{id}");
     let watch = add_watch(&setup.app, setup.user.user.id, "rust", &["all"]).await;
-    let changed = setup
-        .user
-        .put(
-            &path,
-            json!({"name": " Work ", "watchIds": [watch], "paused": true}),
-        )
-        .await;
+    let changed =
+        setup.user.put(&path, json!({"name": " Work ", "watchIds": [watch], "paused": true})).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
     assert_eq!(changed.json["name"], "Work");
     assert_eq!(changed.json["watchIds"], json!([watch]));
@@ -295,18 +210,11 @@ async fn one_is_renamed_paused_and_bound_to_watches() {
         .execute(&mut conn)
         .await
         .unwrap();
-    let resumed = setup
-        .user
-        .put(&path, json!({"watchIds": null, "paused": false}))
-        .await;
+    let resumed = setup.user.put(&path, json!({"watchIds": null, "paused": false})).await;
     assert_eq!(resumed.json["watchIds"], Value::Null);
     assert_eq!(resumed.json["status"], "new", "its failures are forgotten");
     assert_eq!(resumed.json["lastError"], Value::Null);
-    for wrong in [
-        json!({"name": ""}),
-        json!({"watchIds": []}),
-        json!({"watchIds": [id]}),
-    ] {
+    for wrong in [json!({"name": ""}), json!({"watchIds": []}), json!({"watchIds": [id]})] {
         let refused = setup.user.put(&path, wrong.clone()).await;
         assert_eq!(refused.code(), "VALIDATION_FAILED", "{wrong}");
     }
@@ -324,9 +232,6 @@ async fn a_webhooks_secret_is_shown_and_renewed() {
     assert_ne!(renewed, secret);
     assert_eq!(setup.user.get(&path).await.json["secret"], renewed);
     let slack = setup.add("slack").await;
-    let none = setup
-        .user
-        .get(&format!("/api/endpoints/{slack}/secret"))
-        .await;
+    let none = setup.user.get(&format!("/api/endpoints/{slack}/secret")).await;
     assert_eq!(none.status, 404, "only webhooks are signed");
 }

@@ -41,10 +41,7 @@ async fn failures_are_grouped_by_where_they_were_to_go() {
     refuse(&setup, slack, "/slack", 403, &["e"]).await;
     refuse(&setup, hook, "/hook/a", 401, &["f"]).await;
     let answer = setup.user.get(FAILED).await.json;
-    assert_eq!(
-        (&answer["total"], &answer["replayable"]),
-        (&json!(6), &json!(6))
-    );
+    assert_eq!((&answer["total"], &answer["replayable"]), (&json!(6), &json!(6)));
     let groups = answer["groups"].as_array().unwrap();
     let shown: Vec<_> = groups
         .iter()
@@ -78,24 +75,15 @@ async fn all_of_one_channel_is_sent_again_in_one_call_and_once() {
     refuse(&setup, slack, "/slack", 404, &["tea"]).await;
     let chosen = json!({"endpointId": hook});
     let told = replay(&setup, chosen.clone()).await;
-    assert_eq!(
-        told,
-        json!({"replayed": 25, "remaining": 0, "paused": 0, "deleted": 0})
-    );
+    assert_eq!(told, json!({"replayed": 25, "remaining": 0, "paused": 0, "deleted": 0}));
     let again = replay(&setup, chosen).await;
     assert_eq!(again["replayed"], 0, "they are on their way already");
     while setup.drain().await > 0 {}
     assert_eq!(setup.received("/hook/a").len(), 50);
     let left = setup.user.get(FAILED).await.json;
-    assert_eq!(
-        (&left["total"], &left["groups"][0]["channel"]),
-        (&json!(1), &json!("slack"))
-    );
+    assert_eq!((&left["total"], &left["groups"][0]["channel"]), (&json!(1), &json!("slack")));
 
-    assert_eq!(
-        replay(&setup, json!({"channel": "mail"})).await["replayed"],
-        0
-    );
+    assert_eq!(replay(&setup, json!({"channel": "mail"})).await["replayed"], 0);
     assert_eq!(replay(&setup, json!({})).await["replayed"], 1);
     assert_eq!(setup.user.get(FAILED).await.json["total"], 0);
 }
@@ -123,10 +111,7 @@ async fn what_a_deleted_or_paused_channel_was_to_get_stays_behind_and_is_named()
     setup.user.put(&slack, json!({"paused": true})).await;
     setup.user.delete(&format!("/api/endpoints/{ntfy}")).await;
     let answer = setup.user.get(FAILED).await.json;
-    assert_eq!(
-        (&answer["total"], &answer["replayable"]),
-        (&json!(6), &json!(1))
-    );
+    assert_eq!((&answer["total"], &answer["replayable"]), (&json!(6), &json!(1)));
     let groups = answer["groups"].as_array().unwrap();
     let states: Vec<_> = groups
         .iter()
@@ -160,29 +145,21 @@ async fn others_the_dismissed_and_mails_about_the_account_are_left_alone() {
     let other = setup.app.new_user("other@example.com").await;
     let none = other.post(REPLAY, json!({})).await;
     assert_eq!((none.status, &none.json["replayed"]), (202, &json!(0)));
-    setup
-        .user
-        .post("/api/deliveries/failed/dismiss", json!({}))
-        .await;
+    setup.user.post("/api/deliveries/failed/dismiss", json!({})).await;
     assert_eq!(replay(&setup, json!({})).await["replayed"], 0);
 
     let now = setup.app.clock.now();
     let user = setup.user.user.id;
     let mail = NewMessage::mail(Kind::PasswordChanged, user, Uuid::now_v7(), now);
     let mut conn = setup.app.conn().await.unwrap();
-    NewMessage::enqueue(std::slice::from_ref(&mail), &conn)
-        .await
-        .unwrap();
+    NewMessage::enqueue(std::slice::from_ref(&mail), &conn).await.unwrap();
     diesel::update(outbox::table.find(mail.id))
         .set((outbox::status.eq(Status::Dead), outbox::finished_at.eq(now)))
         .execute(&mut conn)
         .await
         .unwrap();
     let answer = setup.user.get(FAILED).await.json;
-    assert_eq!(
-        (&answer["total"], &answer["replayable"]),
-        (&json!(1), &json!(0))
-    );
+    assert_eq!((&answer["total"], &answer["replayable"]), (&json!(1), &json!(0)));
     assert_eq!(replay(&setup, json!({})).await["replayed"], 0);
 }
 
@@ -204,9 +181,6 @@ async fn one_call_sends_a_bounded_number_and_says_how_many_are_left() {
     .await
     .unwrap();
     let told = replay(&setup, json!({})).await;
-    assert_eq!(
-        (&told["replayed"], &told["remaining"]),
-        (&json!(5_000), &json!(3))
-    );
+    assert_eq!((&told["replayed"], &told["remaining"]), (&json!(5_000), &json!(3)));
     assert_eq!(replay(&setup, json!({})).await["replayed"], 3);
 }

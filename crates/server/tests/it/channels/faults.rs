@@ -59,43 +59,22 @@ fn hook(fault: FaultKind) -> Fault {
 
 #[tokio::test]
 async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
-    let setup = ChannelTest::init_with(&[
-        "delivery.timeout_seconds=1",
-        "delivery.retry_jitter_percent=0",
-    ])
-    .await;
+    let setup =
+        ChannelTest::init_with(&["delivery.timeout_seconds=1", "delivery.retry_jitter_percent=0"])
+            .await;
     for (code, reason) in [
-        (
-            404,
-            "answered 404: nothing accepts messages there: check the address",
-        ),
-        (
-            401,
-            "answered 401: it refuses Harken: check the address and its access settings",
-        ),
-        (
-            413,
-            "answered 413: it does not accept messages of this size",
-        ),
-        (
-            422,
-            "answered 422: it does not accept the message: check the address",
-        ),
+        (404, "answered 404: nothing accepts messages there: check the address"),
+        (401, "answered 401: it refuses Harken: check the address and its access settings"),
+        (413, "answered 413: it does not accept messages of this size"),
+        (422, "answered 422: it does not accept the message: check the address"),
     ] {
         let recorded = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
-        assert_eq!(
-            (recorded.status.as_str(), recorded.reason.as_str()),
-            ("dead", reason)
-        );
+        assert_eq!((recorded.status.as_str(), recorded.reason.as_str()), ("dead", reason));
         assert_eq!(recorded.code, Some(i32::from(code)));
     }
     for code in [408, 429, 500, 503] {
         let recorded = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
-        assert_eq!(
-            (recorded.status.as_str(), recorded.wait),
-            ("pending", Some(30)),
-            "{code}"
-        );
+        assert_eq!((recorded.status.as_str(), recorded.wait), ("pending", Some(30)), "{code}");
         assert_eq!(recorded.reason, format!("answered {code}"));
     }
     let asks = |retry_after: &str| Fault {
@@ -103,44 +82,25 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
         ..hook(FaultKind::Status(429))
     };
     assert_eq!(meet(&setup, "webhook", asks("300")).await.wait, Some(300));
-    assert_eq!(
-        meet(&setup, "webhook", asks("99999999")).await.wait,
-        Some(86_400)
-    );
-    assert_eq!(
-        meet(&setup, "webhook", asks("nonsense")).await.wait,
-        Some(30)
-    );
+    assert_eq!(meet(&setup, "webhook", asks("99999999")).await.wait, Some(86_400));
+    assert_eq!(meet(&setup, "webhook", asks("nonsense")).await.wait, Some(30));
 
     let stall = meet(&setup, "webhook", hook(FaultKind::Stall)).await;
     assert_eq!((stall.wait, stall.code), (Some(30), None));
     assert_eq!(stall.reason, "there was no answer within 1 s");
     let cut = meet(&setup, "webhook", hook(FaultKind::Cut)).await;
     assert_eq!((cut.wait, cut.code), (Some(30), None));
-    assert!(
-        cut.reason.starts_with("the connection ended"),
-        "{}",
-        cut.reason
-    );
+    assert!(cut.reason.starts_with("the connection ended"), "{}", cut.reason);
 
     // An accepted message counts as sent, whatever else the answer holds and however long it takes.
     for fault in [FaultKind::Big, FaultKind::Slow] {
         let recorded = meet(&setup, "webhook", hook(fault)).await;
-        assert_eq!(
-            (recorded.status.as_str(), recorded.code),
-            ("sent", Some(200)),
-            "{fault:?}"
-        );
+        assert_eq!((recorded.status.as_str(), recorded.code), ("sent", Some(200)), "{fault:?}");
     }
-    let redirect = Fault {
-        location: Some(setup.at("/hook/elsewhere")),
-        ..hook(FaultKind::Redirect)
-    };
+    let redirect =
+        Fault { location: Some(setup.at("/hook/elsewhere")), ..hook(FaultKind::Redirect) };
     let recorded = meet(&setup, "webhook", redirect).await;
-    assert_eq!(
-        (recorded.status.as_str(), recorded.code),
-        ("dead", Some(302))
-    );
+    assert_eq!((recorded.status.as_str(), recorded.code), ("dead", Some(302)));
     assert!(recorded.reason.contains("redirect"), "{}", recorded.reason);
     assert!(setup.received("/hook/elsewhere").is_empty());
 
@@ -153,24 +113,14 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
 async fn the_chats_own_refusals_say_what_to_do() {
     let setup = ChannelTest::init_with(&["delivery.retry_jitter_percent=0"]).await;
     for (channel, path, code, reason) in [
-        (
-            "slack",
-            "/slack",
-            404,
-            "answered 404 (no_service): create a new webhook in Slack",
-        ),
+        ("slack", "/slack", 404, "answered 404 (no_service): create a new webhook in Slack"),
         (
             "slack",
             "/slack",
             410,
             "answered 410 (channel_is_archived): create a new webhook in Slack",
         ),
-        (
-            "slack",
-            "/slack",
-            400,
-            "answered 400 (invalid_payload): it does not accept the message",
-        ),
+        ("slack", "/slack", 400, "answered 400 (invalid_payload): it does not accept the message"),
         (
             "discord",
             "/discord",
@@ -189,12 +139,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             400,
             "answered 400 (Bad Request: chat not found): check the chat's number",
         ),
-        (
-            "telegram",
-            "/bot",
-            401,
-            "answered 401 (Unauthorized): check the bot's token",
-        ),
+        ("telegram", "/bot", 401, "answered 401 (Unauthorized): check the bot's token"),
         (
             "ntfy",
             "/ntfy",
@@ -204,28 +149,14 @@ async fn the_chats_own_refusals_say_what_to_do() {
     ] {
         let recorded = meet(&setup, channel, Fault::status(path, code)).await;
         assert_eq!(recorded.status, "dead", "{channel} {code}");
-        assert!(
-            recorded.reason.starts_with(reason),
-            "{channel} {code}: {}",
-            recorded.reason
-        );
+        assert!(recorded.reason.starts_with(reason), "{channel} {code}: {}", recorded.reason);
     }
-    for (channel, path) in [
-        ("slack", "/slack"),
-        ("discord", "/discord"),
-        ("telegram", "/bot"),
-        ("ntfy", "/ntfy"),
-    ] {
-        let busy = Fault {
-            retry_after: Some("77".to_owned()),
-            ..Fault::status(path, 429)
-        };
+    for (channel, path) in
+        [("slack", "/slack"), ("discord", "/discord"), ("telegram", "/bot"), ("ntfy", "/ntfy")]
+    {
+        let busy = Fault { retry_after: Some("77".to_owned()), ..Fault::status(path, 429) };
         let recorded = meet(&setup, channel, busy).await;
-        assert_eq!(
-            (recorded.status.as_str(), recorded.wait),
-            ("pending", Some(77)),
-            "{channel}"
-        );
+        assert_eq!((recorded.status.as_str(), recorded.wait), ("pending", Some(77)), "{channel}");
         let down = meet(&setup, channel, Fault::status(path, 502)).await;
         assert_eq!(down.wait, Some(30), "{channel}");
     }
@@ -238,10 +169,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
     let path = format!("/api/endpoints/{endpoint}");
     let waiting = setup.alert(endpoint, Match::of("one")).await;
     let last = setup.alert(endpoint, Match::of("two")).await;
-    setup
-        .user
-        .put(&path, serde_json::json!({"paused": true}))
-        .await;
+    setup.user.put(&path, serde_json::json!({"paused": true})).await;
     setup.drain().await;
     let row = setup.app.outbox_row(waiting).await;
     assert_eq!(row.status.as_str(), "skipped");
@@ -252,10 +180,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
 
     let endpoint = setup.add("slack").await;
     let orphan = setup.alert(endpoint, Match::of("three")).await;
-    setup
-        .user
-        .delete(&format!("/api/endpoints/{endpoint}"))
-        .await;
+    setup.user.delete(&format!("/api/endpoints/{endpoint}")).await;
     setup.drain().await;
     let row = setup.app.outbox_row(orphan).await;
     assert_eq!(row.reason.as_deref(), Some("the channel is gone"));
@@ -267,17 +192,11 @@ async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
     let setup = ChannelTest::init().await;
     let endpoint = setup.add("webhook").await;
     // The same database, used by a process whose operator allows no internal network.
-    let strict = setup
-        .app
-        .with_settings(&["server.public_url=https://harken.example"])
-        .await;
+    let strict = setup.app.with_settings(&["server.public_url=https://harken.example"]).await;
     let id = setup.alert(endpoint, Match::of("rust")).await;
     drain_outbox(&strict).await;
     let row = setup.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "dead");
-    assert_eq!(
-        row.reason.as_deref(),
-        Some("Use an address that begins with https://")
-    );
+    assert_eq!(row.reason.as_deref(), Some("Use an address that begins with https://"));
     assert!(setup.received("/hook").is_empty());
 }

@@ -50,29 +50,18 @@ async fn every_channel_takes_a_match_whatever_it_says() {
             setup.drain().await;
             let row = setup.app.outbox_row(id).await;
             let shown: String = text.chars().take(40).collect();
-            assert_eq!(
-                row.status.as_str(),
-                "sent",
-                "{channel} {shown}: {:?}",
-                row.reason
-            );
+            assert_eq!(row.status.as_str(), "sent", "{channel} {shown}: {:?}", row.reason);
         }
         assert_eq!(setup.received(path).len(), HOSTILE.len() + 2, "{channel}");
     }
-    assert!(
-        setup.received("/ntfy/").is_empty(),
-        "a topic is named in the body"
-    );
+    assert!(setup.received("/ntfy/").is_empty(), "a topic is named in the body");
 }
 
 #[tokio::test]
 async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     let setup = ChannelTest::init().await;
     let endpoint = setup.add("webhook").await;
-    let secret = setup
-        .user
-        .get(&format!("/api/endpoints/{endpoint}/secret"))
-        .await;
+    let secret = setup.user.get(&format!("/api/endpoints/{endpoint}/secret")).await;
     let secret = secret.json["secret"].as_str().unwrap().to_owned();
     assert!(setup.receiver.control.require_signature("a", &secret));
     let id = setup.alert(endpoint, Match::of("rust")).await;
@@ -131,10 +120,7 @@ async fn verified(cases: &Value) -> Value {
     drop(stdin);
     let output = node.wait_with_output().await.unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "after `npm --prefix web ci`? {said}"
-    );
+    assert!(output.status.success(), "after `npm --prefix web ci`? {said}");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 

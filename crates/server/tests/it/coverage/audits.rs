@@ -25,9 +25,7 @@ async fn audit_posts(test: &ForumTest) -> (usize, usize) {
             assert_eq!((audited.place.place.as_str(), audited.error), ("tea", None));
             return (audited.items, audited.missing);
         }
-        test.app
-            .sql("UPDATE poll_plan SET next_audit_at = 'epoch'")
-            .await;
+        test.app.sql("UPDATE poll_plan SET next_audit_at = 'epoch'").await;
     }
     panic!("no audit of posts in a hundred");
 }
@@ -41,10 +39,7 @@ async fn an_audit_finds_nothing_missing_and_bounds_what_may_be() {
     // No audit happens before its time.
     assert!(test.audit().audit_once().await.unwrap().is_none());
     let audits = reader.place("tea").await["posts"]["audits"].clone();
-    assert_eq!(
-        (&audits["items"], &audits["missing"]),
-        (&json!(20), &json!(0))
-    );
+    assert_eq!((&audits["items"], &audits["missing"]), (&json!(20), &json!(0)));
     let bound = audits["maxMissingShare"].as_f64().unwrap();
     assert!((bound - 3.0 / 20.0).abs() < 0.01, "{bound}");
     assert_eq!(audits["maxFailedShare"], json!(1.0));
@@ -52,10 +47,7 @@ async fn an_audit_finds_nothing_missing_and_bounds_what_may_be() {
     assert!(overview["audits"]["audits"].as_i64() >= Some(1));
     test.pass(TimeDelta::days(8));
     let audits = reader.get("/api/coverage").await["audits"].clone();
-    assert_eq!(
-        (&audits["items"], &audits["maxMissingShare"]),
-        (&json!(0), &Value::Null)
-    );
+    assert_eq!((&audits["items"], &audits["maxMissingShare"]), (&json!(0), &Value::Null));
 }
 
 #[tokio::test]
@@ -76,14 +68,9 @@ async fn what_an_audit_finds_missing_is_stored_alerted_and_counted() {
     assert_eq!(audit_posts(&test).await, (20, 3));
     assert_eq!(test.count("notifications").await, before);
     let audits = reader.place("tea").await["posts"]["audits"].clone();
-    assert_eq!(
-        (&audits["items"], &audits["missing"]),
-        (&json!(20), &json!(3))
-    );
+    assert_eq!((&audits["items"], &audits["missing"]), (&json!(20), &json!(3)));
     assert_eq!(audits["failed"], json!(1));
-    test.app
-        .sql("UPDATE poll_plan SET next_audit_at = 'epoch'")
-        .await;
+    test.app.sql("UPDATE poll_plan SET next_audit_at = 'epoch'").await;
     assert_eq!(audit_posts(&test).await.1, 0);
 }
 

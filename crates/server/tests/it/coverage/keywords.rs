@@ -29,10 +29,7 @@ async fn a_keyword_is_covered_as_all_that_it_looks_through() {
     let narrow = of_watch(&reader, narrow).await;
     assert!(list["keywords"].as_array().unwrap().contains(&narrow));
     assert!(is_near(&narrow["completeSince"], begun));
-    assert_eq!(
-        (&narrow["items"], &narrow["fillingSince"]),
-        (&json!(1), &Value::Null)
-    );
+    assert_eq!((&narrow["items"], &narrow["fillingSince"]), (&json!(1), &Value::Null));
     assert_eq!(narrow["commentsShare"], Value::Null);
     // As complete as the place that was read last for the first time.
     let wide_now = of_watch(&reader, wide).await;
@@ -52,10 +49,7 @@ async fn a_keyword_whose_places_nobody_has_read_says_nothing() {
     for field in ["completeSince", "readUntil", "medianSeconds", "p95Seconds"] {
         assert_eq!(covered[field], Value::Null, "{field}");
     }
-    assert_eq!(
-        (&covered["items"], &covered["gapSeconds"]),
-        (&json!(0), &json!(0))
-    );
+    assert_eq!((&covered["items"], &covered["gapSeconds"]), (&json!(0), &json!(0)));
     let other = test.app.new_user("other@example.com").await.user;
     let other = test.app.sign_in(other.id).await;
     let answer = other.get(&format!("/api/keywords/{watch}/coverage")).await;

@@ -58,21 +58,14 @@ async fn hours_become_days_after_a_week_and_sum_up_to_the_same() {
     assert_eq!(after.len(), 2 + 7 * 24 + 6);
     assert_eq!(roll_up(now, &mut conn).await.unwrap(), 0);
     // A day already begun is continued.
-    assert_eq!(
-        roll_up(now + TimeDelta::days(1), &mut conn).await.unwrap(),
-        23
-    );
+    assert_eq!(roll_up(now + TimeDelta::days(1), &mut conn).await.unwrap(), 23);
     assert_eq!(rows(&test).await[2], day(7));
 }
 
 #[tokio::test]
 async fn a_gap_is_divided_among_the_hours_that_it_touches() {
     let test = TestApp::init().await;
-    let hour = test
-        .clock
-        .now()
-        .duration_trunc(TimeDelta::hours(1))
-        .unwrap();
+    let hour = test.clock.now().duration_trunc(TimeDelta::hours(1)).unwrap();
     let gap = |listing: &str| CoverageGap {
         id: Uuid::now_v7(),
         listing: listing.to_owned(),
@@ -82,19 +75,10 @@ async fn a_gap_is_divided_among_the_hours_that_it_touches() {
     };
     let mut conn = test.conn().await.unwrap();
     assert_eq!(record_gap(&gap("posts:r/tea"), &mut conn).await.unwrap(), 3);
-    let gaps: Vec<i64> = rows(&test)
-        .await
-        .iter()
-        .map(|row| row.gap_seconds)
-        .collect();
+    let gaps: Vec<i64> = rows(&test).await.iter().map(|row| row.gap_seconds).collect();
     assert_eq!(gaps, [600, 3_600, 300]);
     // A gap of a listing of several places cannot be assigned to any of them.
-    assert_eq!(
-        record_gap(&gap("posts:watched/01"), &mut conn)
-            .await
-            .unwrap(),
-        0
-    );
+    assert_eq!(record_gap(&gap("posts:watched/01"), &mut conn).await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -104,16 +88,12 @@ async fn a_record_continues_until_nobody_watches_and_then_starts_over() {
     let begin = async |at| {
         let mut conn = test.conn().await.unwrap();
         let places = ["tea".to_owned(), "all".to_owned()];
-        begin_reading(ItemKind::Post, &places, at, &mut conn)
-            .await
-            .unwrap();
+        begin_reading(ItemKind::Post, &places, at, &mut conn).await.unwrap();
     };
     let stop = async |read: &[&str]| {
         let mut conn = test.conn().await.unwrap();
         let read: Vec<String> = read.iter().map(ToString::to_string).collect();
-        stop_reading(&read.iter().collect::<Vec<_>>(), now, &mut conn)
-            .await
-            .unwrap();
+        stop_reading(&read.iter().collect::<Vec<_>>(), now, &mut conn).await.unwrap();
     };
     let begun = format!("place_readings WHERE since < '{}'", now.to_rfc3339());
     begin(then).await;

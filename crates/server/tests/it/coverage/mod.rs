@@ -52,9 +52,7 @@ impl<'a> Reader<'a> {
 }
 
 fn time(value: &Value) -> DateTime<Utc> {
-    let text = value
-        .as_str()
-        .unwrap_or_else(|| panic!("{value} is no time"));
+    let text = value.as_str().unwrap_or_else(|| panic!("{value} is no time"));
     text.parse().unwrap()
 }
 

@@ -25,9 +25,7 @@ async fn waits_are_those_that_the_forum_knows() {
     for round in 0..40 {
         let mut posted: Vec<DateTime<Utc>> = Vec::new();
         for n in 0..10 {
-            test.pass(TimeDelta::milliseconds(
-                3_000 + 600 * i64::from((round * 7 + n) % 37),
-            ));
+            test.pass(TimeDelta::milliseconds(3_000 + 600 * i64::from((round * 7 + n) % 37)));
             test.post("tea", &format!("Tea {round} {n}"));
             posted.push(test.app.clock.now());
         }
@@ -42,10 +40,7 @@ async fn waits_are_those_that_the_forum_knows() {
     for (part, field) in [(0.5, "medianSeconds"), (0.95, "p95Seconds")] {
         let truth = waits[(part * waits.len() as f64) as usize];
         let shown = posts[field].as_f64().unwrap();
-        assert!(
-            (shown / truth - 1.0).abs() < 0.1,
-            "{field}: {shown} for {truth}"
-        );
+        assert!((shown / truth - 1.0).abs() < 0.1, "{field}: {shown} for {truth}");
     }
     assert!(is_near(&posts["recordedSince"], begun));
     assert!(is_near(&posts["completeSince"], begun));
@@ -126,15 +121,10 @@ async fn comments_of_everything_are_a_sample_whose_share_is_shown() {
     let truth = read as f64 / f64::from(posted);
     assert!(truth < 0.8, "{truth} was read: no sample");
     let overview = reader.get("/api/coverage").await;
-    let shown = overview["everything"]["comments"]["shareOfLastHour"]
-        .as_f64()
-        .unwrap();
+    let shown = overview["everything"]["comments"]["shareOfLastHour"].as_f64().unwrap();
     assert!((shown - truth).abs() < 0.05, "{shown} for {truth}");
     // Posts are read completely meanwhile.
-    assert_eq!(
-        overview["everything"]["posts"]["shareOfLastHour"],
-        json!(1.0)
-    );
+    assert_eq!(overview["everything"]["posts"]["shareOfLastHour"], json!(1.0));
 }
 
 #[tokio::test]
@@ -152,10 +142,7 @@ async fn a_place_that_is_read_no_longer_is_not_called_complete() {
     // A place that was only late is complete again.
     test.post("tea", "Another kettle");
     test.poll().await;
-    assert!(is_near(
-        &reader.place("tea").await["posts"]["completeSince"],
-        read
-    ));
+    assert!(is_near(&reader.place("tea").await["posts"]["completeSince"], read));
 }
 
 #[tokio::test]
@@ -171,11 +158,7 @@ async fn a_place_that_turns_private_is_found_by_a_look_and_has_a_gap_when_it_is_
     test.forum.control.set_subreddit("tea", Access::Private);
     let polled = test.poll().await;
     assert!(polled.iter().all(|poll| poll.error.is_none()), "{polled:?}");
-    assert_eq!(
-        test.places().look_once().await.unwrap(),
-        Ok(0),
-        "not so soon again"
-    );
+    assert_eq!(test.places().look_once().await.unwrap(), Ok(0), "not so soon again");
     test.pass(TimeDelta::minutes(4));
     assert_eq!(test.places().look_once().await.unwrap(), Ok(2));
     test.verify().await;
@@ -186,10 +169,7 @@ async fn a_place_that_turns_private_is_found_by_a_look_and_has_a_gap_when_it_is_
     assert!(is_near(&tea["problemSince"], private));
     test.poll().await;
     let tea = reader.place("tea").await;
-    assert_eq!(
-        (&tea["posts"], &tea["comments"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&tea["posts"], &tea["comments"]), (&Value::Null, &Value::Null));
     assert!(reader.place("coffee").await["posts"]["completeSince"].is_string());
     test.forum.control.set_subreddit("tea", Access::Public);
     test.pass(TimeDelta::minutes(16));
@@ -228,9 +208,7 @@ async fn places_come_by_page_and_only_to_whoever_watches_them() {
     test.poll().await;
     let names = |page: &Value| -> Vec<String> {
         let places = page["places"].as_array().unwrap().iter();
-        places
-            .map(|place| place["name"].as_str().unwrap().to_owned())
-            .collect()
+        places.map(|place| place["name"].as_str().unwrap().to_owned()).collect()
     };
     let first = reader.get("/api/coverage?limit=2").await;
     assert_eq!(names(&first), ["coffee", "kettles"]);
@@ -257,10 +235,7 @@ async fn requests_are_those_that_the_forum_has_counted() {
     assert_eq!(budget["polls"], json!(polls));
     assert_eq!(budget["people"], json!(1));
     let allowed = 10 * i64::from(test.app.config.forum.requests_per_minute);
-    assert_eq!(
-        (&budget["allowed"], &budget["minutes"]),
-        (&json!(allowed), &json!(10))
-    );
+    assert_eq!((&budget["allowed"], &budget["minutes"]), (&json!(allowed), &json!(10)));
     test.pass(TimeDelta::minutes(11));
     let later = reader.get("/api/coverage").await["budget"].clone();
     assert_eq!((&later["polls"], &later["people"]), (&json!(0), &json!(0)));

@@ -7,9 +7,7 @@ use crate::support::forum::ForumTest;
 
 async fn ask(reader: &Reader<'_>, subreddits: &[&str]) -> Value {
     let client = reader.test.app.sign_in(reader.id).await;
-    let answer = client
-        .post("/api/coverage/plan", json!({ "subreddits": subreddits }))
-        .await;
+    let answer = client.post("/api/coverage/plan", json!({ "subreddits": subreddits })).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json
 }
@@ -40,10 +38,7 @@ async fn one_more_subreddit_costs_what_is_posted_there_and_nothing_is_changed() 
     assert_eq!(busy["allowedPerMinute"], json!(10));
     assert_eq!(busy["isShort"], json!(false));
     let now = busy["p95SecondsNow"].as_f64().unwrap();
-    assert!(
-        now > 0.0 && busy["p95Seconds"].as_f64().unwrap() > 0.0,
-        "{busy}"
-    );
+    assert!(now > 0.0 && busy["p95Seconds"].as_f64().unwrap() > 0.0, "{busy}");
     assert_eq!(test.count("places").await, places);
     assert_eq!(test.count("poll_state").await, plan);
     // Places that are watched already cost nothing more.
@@ -64,9 +59,7 @@ async fn invalid_names_are_skipped_and_too_many_are_refused() {
     assert_eq!(elsewhere["requestsPerMinute"], json!(0.0));
     let client = test.app.sign_in(reader.id).await;
     for names in [Vec::new(), vec!["tea"; 101]] {
-        let answer = client
-            .post("/api/coverage/plan", json!({ "subreddits": names }))
-            .await;
+        let answer = client.post("/api/coverage/plan", json!({ "subreddits": names })).await;
         assert_eq!(answer.status, 422, "{}", answer.text);
     }
 }

@@ -47,8 +47,7 @@ async fn width(app: &TestApp) -> usize {
 
 /// Returns the number of listings of posts, without that of everything.
 async fn listings(test: &ForumTest) -> i64 {
-    test.count("poll_state WHERE listing LIKE 'posts:%/%'")
-        .await
+    test.count("poll_state WHERE listing LIKE 'posts:%/%'").await
 }
 
 /// Audits what is due, after two minutes.
@@ -98,8 +97,7 @@ async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_m
     test.poll().await;
     assert_eq!(test.count("notifications").await, EVERYBODY);
     assert_eq!(
-        test.count("poll_state WHERE listing LIKE '%/%' AND last_error IS NOT NULL")
-            .await,
+        test.count("poll_state WHERE listing LIKE '%/%' AND last_error IS NOT NULL").await,
         0
     );
     assert_eq!(test.count("coverage_gaps").await, 0);
@@ -116,10 +114,7 @@ async fn read_again(test: &ForumTest) {
 /// Starts a forum that omits names beyond the 75th, with a listing of more, which has missed a kettle.
 /// Returns how many were alerted.
 async fn init_too_wide() -> (ForumTest, i64) {
-    let config = Config {
-        max_names: 75,
-        ..Config::for_tests()
-    };
+    let config = Config { max_names: 75, ..Config::for_tests() };
     let test = init(config).await;
     let now = test.app.clock.now();
     let wider = "UPDATE poll_plan SET width_names = 200, version = version + 1, width_since =";
@@ -151,16 +146,10 @@ async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
     }
     let since = test.app.clock.now() - TimeDelta::minutes(50);
     read_again(&test).await;
-    let lately: Vec<String> = posted
-        .into_iter()
-        .filter(|(at, _)| *at > since)
-        .flat_map(|(_, ids)| ids)
-        .collect();
+    let lately: Vec<String> =
+        posted.into_iter().filter(|(at, _)| *at > since).flat_map(|(_, ids)| ids).collect();
     let stored = format!("recent_items WHERE forum_id IN ('{}')", lately.join("','"));
-    assert_eq!(
-        test.count(&stored).await,
-        i64::try_from(lately.len()).unwrap()
-    );
+    assert_eq!(test.count(&stored).await, i64::try_from(lately.len()).unwrap());
     let heard = test.count("notifications").await;
     post(&test, "One more kettle");
     test.poll().await;
@@ -181,9 +170,7 @@ async fn what_a_wide_listing_left_out_has_narrow_ones_read_again() {
     test.poll().await;
     assert!(listings(&test).await > 1);
     assert_eq!(test.count("notifications").await, heard);
-    test.app
-        .sql("DELETE FROM place_readings WHERE kind = 'comment'")
-        .await;
+    test.app.sql("DELETE FROM place_readings WHERE kind = 'comment'").await;
     let mut audits = Vec::new();
     while width(&test.app).await > 100 {
         assert!(audits.len() < 500, "not found: {audits:?}");

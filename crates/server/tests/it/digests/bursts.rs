@@ -22,13 +22,7 @@ async fn a_page_full_of_matches_is_one_mail_and_a_single_match_is_its_own() {
     test.posts(&titles(30, "kettle")).await;
     let mut subjects = test.subjects().await;
     subjects.sort();
-    assert_eq!(
-        subjects,
-        [
-            "60 new matches for 2 keywords",
-            "“number 7” in r/tea: kettle number 7"
-        ]
-    );
+    assert_eq!(subjects, ["60 new matches for 2 keywords", "“number 7” in r/tea: kettle number 7"]);
     // Another batch in the same moment is another email: the first one has been sent.
     test.posts(&titles(2, "kettle")).await;
     assert_eq!(test.subjects().await, ["4 new matches for 2 keywords"]);
@@ -48,9 +42,7 @@ async fn an_email_links_to_all_that_it_mentions_and_to_nothing_else() {
     both.extend(titles(3, "green tea"));
     test.posts(&both).await;
     let mails = test.new_mails().await;
-    let [mail] = &mails[..] else {
-        panic!("one mail")
-    };
+    let [mail] = &mails[..] else { panic!("one mail") };
     let text = mail.text.as_deref().unwrap();
     let link = |before: &str| {
         let line = text.lines().find(|line| line.starts_with(before)).unwrap();
@@ -88,25 +80,15 @@ async fn a_burst_of_160_is_20_mails_and_one_with_the_count() {
     }
     let single = test.subjects().await;
     assert_eq!(single.len(), 20);
-    assert!(
-        single
-            .iter()
-            .all(|subject| subject.starts_with("“kettle” in r/tea"))
-    );
+    assert!(single.iter().all(|subject| subject.starts_with("“kettle” in r/tea")));
     test.go_to("2026-11-21T15:59:59Z");
     assert!(test.subjects().await.is_empty());
     test.go_to("2026-11-21T16:00:00Z");
     let mails = test.new_mails().await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(
-        mails[0].subject,
-        "140 new matches for “kettle”: 8 times as many as usual"
-    );
+    assert_eq!(mails[0].subject, "140 new matches for “kettle”: 8 times as many as usual");
     let text = mails[0].text.as_deref().unwrap();
-    assert!(
-        text.contains("160 matches in an hour, 8 times as many as usual"),
-        "{text}"
-    );
+    assert!(text.contains("160 matches in an hour, 8 times as many as usual"), "{text}");
     assert!(text.contains("And 130 more"), "{text}");
     // The watch continues as before.
     test.go_to("2026-11-21T17:00:00Z");
@@ -140,12 +122,7 @@ async fn past_matches(test: &Digests, watch: uuid::Uuid, count: i64) {
 async fn a_batch_beyond_the_limit_is_one_mail_now_and_one_at_the_end_of_the_hour() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test.user("ada@example.com", "burst_limit = 20").await;
-    let bob = test
-        .user(
-            "bob@example.com",
-            "burst_limit = 20, email_frequency = 'daily'",
-        )
-        .await;
+    let bob = test.user("bob@example.com", "burst_limit = 20, email_frequency = 'daily'").await;
     for user in [ada, bob] {
         test.watch(user, "kettle").await;
     }
@@ -191,39 +168,21 @@ async fn ten_thousand_matches_of_one_batch_are_put_off_in_seconds() {
 #[tokio::test]
 async fn what_was_deleted_or_put_away_drops_out_and_an_empty_digest_is_not_sent() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
-    let ada = test
-        .user("ada@example.com", "email_frequency = 'hourly'")
-        .await;
+    let ada = test.user("ada@example.com", "email_frequency = 'hourly'").await;
     test.watch(ada, "kettle").await;
     test.posts(&titles(5, "kettle")).await;
     let of =
         |n: usize| format!("item_id IN (SELECT id FROM items WHERE title = 'kettle number {n}')");
-    test.sql(&format!(
-        "UPDATE notifications SET deleted_at = now() WHERE {}",
-        of(0)
-    ))
-    .await;
-    test.sql(&format!(
-        "UPDATE notifications SET status = 'archived' WHERE {}",
-        of(1)
-    ))
-    .await;
-    test.sql(&format!(
-        "UPDATE notifications SET status = 'read' WHERE {}",
-        of(2)
-    ))
-    .await;
-    test.sql("UPDATE items SET gone_at = now() WHERE title = 'kettle number 3'")
-        .await;
+    test.sql(&format!("UPDATE notifications SET deleted_at = now() WHERE {}", of(0))).await;
+    test.sql(&format!("UPDATE notifications SET status = 'archived' WHERE {}", of(1))).await;
+    test.sql(&format!("UPDATE notifications SET status = 'read' WHERE {}", of(2))).await;
+    test.sql("UPDATE items SET gone_at = now() WHERE title = 'kettle number 3'").await;
     test.go_to("2026-11-21T16:00:00Z");
     let mails = test.new_mails().await;
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].subject, "2 new matches for “kettle”");
     let text = mails[0].text.as_deref().unwrap();
-    assert!(
-        text.contains("number 2") && text.contains("number 4"),
-        "{text}"
-    );
+    assert!(text.contains("number 2") && text.contains("number 4"), "{text}");
 
     test.posts(&titles(3, "kettle")).await;
     test.sql("DELETE FROM notifications").await;
@@ -238,10 +197,7 @@ async fn what_was_deleted_or_put_away_drops_out_and_an_empty_digest_is_not_sent(
 async fn chats_get_them_one_by_one_up_to_the_limit_and_machines_always() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test
-        .user(
-            "ada@example.com",
-            "plan = 'pro', email_frequency = 'weekly', burst_limit = 3",
-        )
+        .user("ada@example.com", "plan = 'pro', email_frequency = 'weekly', burst_limit = 3")
         .await;
     test.watch(ada, "kettle").await;
     for channel in ["webhook", "ntfy"] {
@@ -277,9 +233,7 @@ async fn chats_get_them_one_by_one_up_to_the_limit_and_machines_always() {
 #[tokio::test]
 async fn a_story_of_many_comments_is_one_line() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
-    let ada = test
-        .user("ada@example.com", "email_frequency = 'hourly'")
-        .await;
+    let ada = test.user("ada@example.com", "email_frequency = 'hourly'").await;
     test.watch(ada, "kettle").await;
     let comment = |n: usize| platform::sources::ForumItem {
         kind: matcher::Kind::Comment,
@@ -313,8 +267,5 @@ async fn mails_about_one_thread_name_one_reference() {
     }
     assert_eq!(references[0], references[2]);
     assert_ne!(references[0], references[1]);
-    assert!(
-        references[0].ends_with("@harken.example>"),
-        "{references:?}"
-    );
+    assert!(references[0].ends_with("@harken.example>"), "{references:?}");
 }

@@ -21,18 +21,12 @@ fn shown(test: &TestApp, user: uuid::Uuid, text: Option<&str>) -> String {
 #[tokio::test]
 async fn a_digest_looks_like_its_snapshot() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
-    let ada = test
-        .user("ada@example.com", "email_frequency = 'hourly'")
-        .await;
+    let ada = test.user("ada@example.com", "email_frequency = 'hourly'").await;
     test.watch(ada, "kettle").await;
     test.watch(ada, "tea & cake").await;
     let mut items: Vec<_> = (0..12)
         .map(|n| {
-            test.item(
-                &format!("Kettle {n} of twelve"),
-                &format!("t3_{n}"),
-                &format!("t3_{n}"),
-            )
+            test.item(&format!("Kettle {n} of twelve"), &format!("t3_{n}"), &format!("t3_{n}"))
         })
         .collect();
     let comment = |n: usize| ForumItem {
@@ -47,10 +41,7 @@ async fn a_digest_looks_like_its_snapshot() {
     let mail = &mails[0];
     assert_eq!(mail.subject, "15 new matches for 2 keywords");
     assert_eq!(mail.header("references"), None);
-    assert_eq!(
-        mail.header("list-unsubscribe-post"),
-        Some("List-Unsubscribe=One-Click")
-    );
+    assert_eq!(mail.header("list-unsubscribe-post"), Some("List-Unsubscribe=One-Click"));
     let link = mail.header("list-unsubscribe").unwrap();
     assert!(link.starts_with("<https://harken.example/api/unsubscribe/"));
     let app = &test.mail.app;
@@ -74,13 +65,7 @@ async fn what_else_a_user_should_know_is_at_the_foot_of_what_waited() {
     test.posts(&titles).await;
     let notice = "“Team <b>” (Slack) has received nothing since 20 November, 09:30. It is paused.";
     let at_once = test.new_mails().await;
-    assert!(
-        !at_once[0]
-            .text
-            .as_deref()
-            .unwrap()
-            .contains("Worth knowing")
-    );
+    assert!(!at_once[0].text.as_deref().unwrap().contains("Worth knowing"));
     test.go_to("2026-11-21T16:00:00Z");
     let later = test.new_mails().await;
     let text = later[0].text.as_deref().unwrap();
@@ -88,10 +73,7 @@ async fn what_else_a_user_should_know_is_at_the_foot_of_what_waited() {
     let said = format!("- {notice}");
     assert_eq!(foot.nth(1), Some(said.as_str()), "{text}");
     let html = later[0].html.as_deref().unwrap();
-    assert!(
-        html.contains("Worth knowing") && !html.contains("Team <b>"),
-        "{html}"
-    );
+    assert!(html.contains("Worth knowing") && !html.contains("Team <b>"), "{html}");
 }
 
 #[tokio::test]
@@ -101,8 +83,7 @@ async fn a_story_says_where_else_it_is_and_feeds_are_called_by_their_titles() {
     let hourly = "email_frequency = 'hourly'";
     let reader = test.user("reader@example.com", hourly).await;
     let other = test.user("other@example.com", hourly).await;
-    test.sql("INSERT INTO feed_hosts VALUES ('blog.example', now())")
-        .await;
+    test.sql("INSERT INTO feed_hosts VALUES ('blog.example', now())").await;
     test.sql(&format!(
         "WITH feed AS (
              INSERT INTO feeds (id, place, origin, address, host, title, created_at, next_poll_at, interval_seconds)
@@ -133,24 +114,16 @@ async fn a_story_says_where_else_it_is_and_feeds_are_called_by_their_titles() {
     let said = ", 4 matches, also in r/rust and on Kettles <i>& Co";
     assert!(text.contains(said), "{text}");
     let html = mail.html.as_deref().unwrap();
-    assert!(
-        html.contains("also in r/rust and on Kettles &#60;i&#62;&#38; Co"),
-        "{html}"
-    );
+    assert!(html.contains("also in r/rust and on Kettles &#60;i&#62;&#38; Co"), "{html}");
     // The feeds that other users follow are not shown.
     let text = mail_to("other@example.com").text.as_deref().unwrap();
-    assert!(
-        text.contains("also in r/rust and on blog.example"),
-        "{text}"
-    );
+    assert!(text.contains("also in r/rust and on blog.example"), "{text}");
 }
 
 #[tokio::test]
 async fn hostile_texts_stay_text_in_a_digest() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
-    let ada = test
-        .user("ada@example.com", "email_frequency = 'hourly'")
-        .await;
+    let ada = test.user("ada@example.com", "email_frequency = 'hourly'").await;
     test.watch(ada, "<b>kettle").await;
     let mut hostile = test.item(
         "</title><script>alert(1)</script>\r\nBcc: all@example.com <b>kettle",
@@ -167,14 +140,7 @@ async fn hostile_texts_stay_text_in_a_digest() {
     assert_eq!(mail.subject, "1 new match for “<b>kettle”");
     assert_eq!((mail.to.len(), mail.header("bcc")), (1, None));
     let html = mail.html.as_deref().unwrap();
-    for raw in [
-        "<script>",
-        "<img",
-        "</title><s",
-        "<b>",
-        "<i>",
-        "javascript:",
-    ] {
+    for raw in ["<script>", "<img", "</title><s", "<b>", "<i>", "javascript:"] {
         assert!(!html.contains(raw), "{raw} in {html}");
     }
     assert!(!mail.text.as_deref().unwrap().contains("javascript:"));

@@ -30,10 +30,7 @@ impl Digests {
         let start: DateTime<Utc> = start.parse().unwrap();
         let clock = &mail.app.clock;
         clock.set(start - clock.now());
-        Self {
-            mail,
-            items: AtomicUsize::new(0),
-        }
+        Self { mail, items: AtomicUsize::new(0) }
     }
 
     fn now(&self) -> DateTime<Utc> {
@@ -54,8 +51,7 @@ impl Digests {
     /// Makes a user with these columns set, as in `SET …`.
     async fn user(&self, email: &str, set: &str) -> Uuid {
         let id = self.mail.app.new_user(email).await.user.id;
-        self.sql(&format!("UPDATE users SET {set} WHERE id = '{id}'"))
-            .await;
+        self.sql(&format!("UPDATE users SET {set} WHERE id = '{id}'")).await;
         id
     }
 
@@ -85,10 +81,7 @@ impl Digests {
     }
 
     fn item(&self, title: &str, id: &str, thread: &str) -> ForumItem {
-        ForumItem {
-            thread_id: thread.to_owned(),
-            ..read_post(id, title, self.now())
-        }
+        ForumItem { thread_id: thread.to_owned(), ..read_post(id, title, self.now()) }
     }
 
     async fn store(&self, items: Vec<ForumItem>) -> Stored {

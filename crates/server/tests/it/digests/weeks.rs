@@ -11,13 +11,8 @@ use uuid::Uuid;
 
 use super::Digests;
 
-const ZONES: [&str; 5] = [
-    "Europe/Vienna",
-    "America/New_York",
-    "Australia/Lord_Howe",
-    "UTC",
-    "Pacific/Apia",
-];
+const ZONES: [&str; 5] =
+    ["Europe/Vienna", "America/New_York", "Australia/Lord_Howe", "UTC", "Pacific/Apia"];
 const FREQUENCIES: [&str; 4] = ["realtime", "hourly", "daily", "weekly"];
 /// Half an hour: the clocks of all these zones differ from UTC by a multiple of it.
 const STEP: TimeDelta = TimeDelta::minutes(30);
@@ -106,11 +101,7 @@ async fn step_through(start: &str, end: &str, workers: usize) {
     let mut found: BTreeMap<Window, i64> = BTreeMap::new();
     for mail in &sent {
         let twice = found.insert((mail.user_id, mail.due_at), mail.alerts);
-        assert_eq!(
-            twice, None,
-            "two mails of {} at {}",
-            mail.user_id, mail.due_at
-        );
+        assert_eq!(twice, None, "two mails of {} at {}", mail.user_id, mail.due_at);
     }
     assert_eq!(found, expected);
     // The mail server received these emails, each once, and they state how many alerts they hold.
@@ -120,9 +111,7 @@ async fn step_through(start: &str, end: &str, workers: usize) {
     assert_eq!(ids.len(), mails.len());
     for row in &sent {
         let id = format!("<{}@harken.example>", row.id);
-        let mail = mails
-            .iter()
-            .find(|mail| mail.header("message-id") == Some(&id));
+        let mail = mails.iter().find(|mail| mail.header("message-id") == Some(&id));
         let subject = &mail.unwrap().subject;
         let said = match row.alerts {
             1 => subject.starts_with("1 new match") || subject.starts_with('“'),
@@ -134,11 +123,7 @@ async fn step_through(start: &str, end: &str, workers: usize) {
         "digest_entries e JOIN outbox o ON o.subject_id = e.digest_id WHERE o.status = 'pending'",
     );
     assert_eq!(held.await, waiting);
-    assert_eq!(
-        test.count("outbox WHERE status NOT IN ('sent', 'pending')")
-            .await,
-        0
-    );
+    assert_eq!(test.count("outbox WHERE status NOT IN ('sent', 'pending')").await, 0);
 }
 
 /// Adds two watches per user, and returns the users by the watches' keywords: one watch has the
@@ -161,11 +146,7 @@ async fn add_listeners(test: &Digests) -> BTreeMap<String, Listener> {
                     .await;
                 }
                 let zone = zone.parse().unwrap();
-                let listener = Listener {
-                    user,
-                    zone,
-                    frequency,
-                };
+                let listener = Listener { user, zone, frequency };
                 listeners.insert(keyword, listener);
             }
         }

@@ -37,11 +37,7 @@ async fn sockets_lie_where_nobody_else_can_put_anything() {
     let url = cluster.url().replace("%2F", "/").replace("%2D", "-");
     let sockets = url.strip_prefix("postgres://harken@").unwrap();
     let sockets = Path::new(sockets.strip_suffix("/harken").unwrap());
-    let private = if own == 0 {
-        Path::new("/run/harken")
-    } else {
-        &folder.path().join("postgres")
-    };
+    let private = if own == 0 { Path::new("/run/harken") } else { &folder.path().join("postgres") };
     assert_eq!(sockets.parent(), Some(private));
     assert!(sockets.join(".s.PGSQL.5432").as_os_str().len() <= 107);
     let rights = fs::symlink_metadata(sockets).unwrap();

@@ -71,14 +71,9 @@ fn post(forum: &Handle, from: usize, to: usize) {
 
 #[tokio::test]
 async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubled() {
-    let forum = Config {
-        budget: 1_000_000,
-        ..Config::for_tests()
-    };
+    let forum = Config { budget: 1_000_000, ..Config::for_tests() };
     let forum = sims::forum::start(forum).await.unwrap();
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
         format!("mail.smtp_url=smtp://{}", sink.smtp_addr),
@@ -113,10 +108,7 @@ async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubl
         assert_eq!(count(&home, from).await, Some(READERS), "{from}");
     }
     let mails = sink.mailbox.messages(&Query::default());
-    let ids: BTreeSet<&str> = mails
-        .iter()
-        .map(|mail| mail.header("message-id").unwrap())
-        .collect();
+    let ids: BTreeSet<&str> = mails.iter().map(|mail| mail.header("message-id").unwrap()).collect();
     assert_eq!(ids.len(), READERS);
     let repeated = mails.len() - READERS;
     println!(

@@ -40,18 +40,15 @@ async fn silent_server() -> (String, Arc<AtomicUsize>) {
 
 async fn enqueue_tests(mail: &MailApp, endpoint: &Endpoint) {
     let now = mail.app.clock.now();
-    let messages: Vec<_> = (0..MESSAGES)
-        .map(|_| NewMessage::to(endpoint, Kind::Test, Uuid::now_v7(), now))
-        .collect();
+    let messages: Vec<_> =
+        (0..MESSAGES).map(|_| NewMessage::to(endpoint, Kind::Test, Uuid::now_v7(), now)).collect();
     let conn = mail.app.conn().await.unwrap();
     NewMessage::enqueue(&messages, &conn).await.unwrap();
 }
 
 #[tokio::test]
 async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoints() {
-    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
-        .await
-        .unwrap();
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await.unwrap();
     let mail = MailApp::init_with(&[
         "delivery.allowed_networks=127.0.0.1/32",
         // Longer than the test: the silent endpoint's messages stay in progress throughout.
@@ -62,22 +59,12 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     let user = mail.app.new_user("ada@example.com").await.user;
     let (silent_url, held) = silent_server().await;
     let quick_url = format!("{}/hook/quick", receiver.base_url());
-    let webhook = |url: &str| Target::Webhook {
-        url: url.parse().unwrap(),
-    };
-    let silent = add_endpoint(
-        &mail.app,
-        user.id,
-        EndpointChannel::Webhook,
-        Some(webhook(&silent_url)),
-    );
+    let webhook = |url: &str| Target::Webhook { url: url.parse().unwrap() };
+    let silent =
+        add_endpoint(&mail.app, user.id, EndpointChannel::Webhook, Some(webhook(&silent_url)));
     let silent = silent.await;
-    let quick = add_endpoint(
-        &mail.app,
-        user.id,
-        EndpointChannel::Webhook,
-        Some(webhook(&quick_url)),
-    );
+    let quick =
+        add_endpoint(&mail.app, user.id, EndpointChannel::Webhook, Some(webhook(&quick_url)));
     let quick = quick.await;
     enqueue_tests(&mail, &silent).await;
     let stop = CancellationToken::new();
@@ -99,11 +86,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     let arrived = receiver.control.wait(&hooks, MESSAGES, limit).await;
     assert_eq!(arrived.len(), MESSAGES);
     assert_eq!(mail.wait_for_mails(MESSAGES).await.len(), MESSAGES);
-    assert_eq!(
-        held.load(Ordering::SeqCst),
-        2,
-        "of {MESSAGES} that wait for it"
-    );
+    assert_eq!(held.load(Ordering::SeqCst), 2, "of {MESSAGES} that wait for it");
     stop.cancel();
     job.abort();
     receiver.stop().await;
@@ -112,9 +95,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
 /// Twenty webhooks of one user never answer; another user has one that does.
 #[tokio::test]
 async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
-    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
-        .await
-        .unwrap();
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await.unwrap();
     let mail = MailApp::init_with(&[
         "delivery.allowed_networks=127.0.0.1/32",
         "delivery.timeout_seconds=600",
@@ -133,9 +114,7 @@ async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
         let endpoint = add_endpoint(&mail.app, greedy.id, webhook, target).await;
         enqueue_tests(&mail, &endpoint).await;
     }
-    mail.app
-        .sql("UPDATE endpoints SET shown = 'host' || id")
-        .await;
+    mail.app.sql("UPDATE endpoints SET shown = 'host' || id").await;
     let share = Lane::Endpoints.shares(&mail.app.config).user;
     let stop = CancellationToken::new();
     let job = tokio::spawn(run_outbox(&mail.app, &stop));
@@ -146,9 +125,7 @@ async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
         }
     };
     tokio::time::timeout(limit, all_of_them).await.unwrap();
-    let target = Target::Webhook {
-        url: quick_url.parse().unwrap(),
-    };
+    let target = Target::Webhook { url: quick_url.parse().unwrap() };
     let webhook = EndpointChannel::Webhook;
     let quick = add_endpoint(&mail.app, honest.id, webhook, Some(target)).await;
     enqueue_tests(&mail, &quick).await;

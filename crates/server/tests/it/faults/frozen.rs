@@ -24,9 +24,7 @@ async fn a_frozen_process_cannot_acknowledge_what_another_has_taken_over() {
     let user = mail.app.new_user("reader@example.com").await.user;
     let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
     // The email arrives, but is not confirmed until the sender is frozen.
-    mail.sink
-        .mailbox
-        .fault(Fault::once(Stage::AfterKept, Action::Hold));
+    mail.sink.mailbox.fault(Fault::once(Stage::AfterKept, Action::Hold));
     let folder = tempfile::tempdir().unwrap();
     let settings = [
         format!("database.url={}", mail.app.database_url),

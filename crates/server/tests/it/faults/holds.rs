@@ -13,10 +13,7 @@ use crate::support::matches::Match;
 const HOOK: &str = "/hook/a";
 
 fn failing(times: u32) -> Fault {
-    Fault {
-        times,
-        ..Fault::status(HOOK, 503)
-    }
+    Fault { times, ..Fault::status(HOOK, 503) }
 }
 
 async fn setup(settings: &[&str]) -> (ChannelTest, Uuid) {
@@ -52,11 +49,8 @@ async fn messages_to_a_failing_endpoint_wait_unused_until_one_that_tries_it_arri
     let began = setup.app.clock.now();
     let held = setup.endpoint(endpoint).await.unwrap().held_until.unwrap();
     assert_eq!((held - began).num_seconds(), 30);
-    let told: DateTime<Utc> = shown(&setup, endpoint).await["heldUntil"]
-        .as_str()
-        .unwrap()
-        .parse()
-        .unwrap();
+    let told: DateTime<Utc> =
+        shown(&setup, endpoint).await["heldUntil"].as_str().unwrap().parse().unwrap();
     assert_eq!(told, held);
     let mut untouched = 0;
     for id in &ids {
@@ -83,10 +77,7 @@ async fn messages_to_a_failing_endpoint_wait_unused_until_one_that_tries_it_arri
     }
     assert_eq!(setup.app.outbox_row(new).await.attempts, 1);
     let works = shown(&setup, endpoint).await;
-    assert_eq!(
-        (works["status"].as_str(), &works["heldUntil"]),
-        (Some("working"), &Value::Null)
-    );
+    assert_eq!((works["status"].as_str(), &works["heldUntil"]), (Some("working"), &Value::Null));
 }
 
 #[tokio::test]
@@ -174,11 +165,7 @@ fn at(seconds: i64) -> DateTime<Utc> {
 }
 
 fn failure(seconds: i64, timed_out: bool) -> Failure {
-    Failure {
-        at: at(seconds),
-        timed_out,
-        leased_until: Some(at(seconds + 20)),
-    }
+    Failure { at: at(seconds), timed_out, leased_until: Some(at(seconds + 20)) }
 }
 
 #[test]

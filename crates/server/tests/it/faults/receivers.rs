@@ -44,11 +44,7 @@ pub async fn add_endpoint(
         held_until: None,
     };
     let mut conn = test.conn().await.unwrap();
-    diesel::insert_into(endpoints::table)
-        .values(&endpoint)
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::insert_into(endpoints::table).values(&endpoint).execute(&mut conn).await.unwrap();
     endpoint
 }
 
@@ -78,18 +74,11 @@ async fn attempt(test: &TestApp, endpoint: &Endpoint, outcome: Outcome) -> Uuid 
     let id = enqueue(test, endpoint, now).await;
     let rows = claim_due(test, &[]).await;
     let row = rows.iter().find(|row| row.id == id).unwrap();
-    let span = Span {
-        started_at: now,
-        finished_at: now,
-    };
+    let span = Span { started_at: now, finished_at: now };
     let config = &test.config.delivery;
     let mut conn = test.conn().await.unwrap();
     let tried = outcome.with_status(500);
-    assert!(
-        finish(row, &tried, span, 0.5, config, &mut conn)
-            .await
-            .unwrap()
-    );
+    assert!(finish(row, &tried, span, 0.5, config, &mut conn).await.unwrap());
     id
 }
 
@@ -139,17 +128,9 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_notified_o
     mail.drain().await;
     let mails = mail.mails();
     assert_eq!(mails.len(), 1);
-    assert_eq!(
-        mails[0].subject,
-        "Your alerts are not arriving: a channel is paused"
-    );
+    assert_eq!(mails[0].subject, "Your alerts are not arriving: a channel is paused");
     let text = mails[0].text.as_deref().unwrap();
-    for told in [
-        "Team chat",
-        "chat.example",
-        "HTTP 500",
-        "https://harken.example/channels",
-    ] {
+    for told in ["Team chat", "chat.example", "HTTP 500", "https://harken.example/channels"] {
         assert!(text.contains(told), "{told} is not in\n{text}");
     }
 
@@ -179,10 +160,9 @@ async fn an_endpoint_that_is_no_more_is_removed() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await.user;
     // A browser that is gone is no failure; a webhook that is gone is reported.
-    for (channel, status) in [
-        (EndpointChannel::Push, "skipped"),
-        (EndpointChannel::Webhook, "dead"),
-    ] {
+    for (channel, status) in
+        [(EndpointChannel::Push, "skipped"), (EndpointChannel::Webhook, "dead")]
+    {
         let endpoint = add_endpoint(&test, user.id, channel, None).await;
         let other = add_endpoint(&test, user.id, channel, None).await;
         let gone = Outcome::Gone("HTTP 410".to_owned());
@@ -190,10 +170,7 @@ async fn an_endpoint_that_is_no_more_is_removed() {
         assert!(find(&test, endpoint.id).await.is_none());
         assert!(find(&test, other.id).await.is_some());
         let row = test.outbox_row(id).await;
-        assert_eq!(
-            (row.status.as_str(), row.reason.as_deref()),
-            (status, Some("HTTP 410"))
-        );
+        assert_eq!((row.status.as_str(), row.reason.as_deref()), (status, Some("HTTP 410")));
         assert_eq!(test.attempts(id).await[0].status_code, Some(500));
     }
 }
@@ -211,11 +188,7 @@ async fn an_endpoint_takes_two_messages_at_a_time_however_many_wait() {
         }
     }
     let counts = |rows: &[OutboxRow]| {
-        let of = |id| {
-            rows.iter()
-                .filter(|row| row.endpoint_id == Some(id))
-                .count()
-        };
+        let of = |id| rows.iter().filter(|row| row.endpoint_id == Some(id)).count();
         (of(slow.id), of(quick.id))
     };
     let first = claim_due(&test, &[]).await;

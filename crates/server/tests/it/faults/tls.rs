@@ -34,10 +34,7 @@ async fn server(case: &Case, folder: &Path) -> Handle {
     let trusted = if case.trusted { cert.pem() } else { stranger };
     std::fs::write(folder.join("trusted.pem"), trusted).unwrap();
     let tls = Tls::new(case.encryption, cert.der(), &signing_key.serialize_der()).unwrap();
-    let config = Config {
-        tls: Some(tls),
-        ..Config::for_tests()
-    };
+    let config = Config { tls: Some(tls), ..Config::for_tests() };
     sims::smtp::start(config).await.unwrap()
 }
 
@@ -73,13 +70,7 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
         case("smtps, not trusted", smtps, here(), false, trust),
         case("smtps, for another name", smtps, elsewhere(), true, name),
         case("smtps, trusted", smtps, here(), true, None),
-        case(
-            "smtps, expired",
-            smtps,
-            expired("127.0.0.1"),
-            true,
-            Some("must be renewed there"),
-        ),
+        case("smtps, expired", smtps, expired("127.0.0.1"), true, Some("must be renewed there")),
         case(
             "smtps, an authority's own",
             smtps,
@@ -88,38 +79,19 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
             Some("create one for the server"),
         ),
         case("STARTTLS, not trusted", starttls, here(), false, trust),
-        case(
-            "STARTTLS, for another name",
-            starttls,
-            elsewhere(),
-            true,
-            name,
-        ),
+        case("STARTTLS, for another name", starttls, elsewhere(), true, name),
         case("STARTTLS, trusted", starttls, here(), true, None),
-        case(
-            "STARTTLS if offered, not trusted",
-            wanted,
-            here(),
-            false,
-            trust,
-        ),
+        case("STARTTLS if offered, not trusted", wanted, here(), false, trust),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let sink = server(&case, folder.path()).await;
         let test = TestApp::init().await;
         let user = test.new_user("reader@example.com").await.user;
         let id = test.notify_by_mail(user.id, Match::of("rust")).await;
-        let scheme = if case.encryption == FromTheStart {
-            "smtps"
-        } else {
-            "smtp"
-        };
+        let scheme = if case.encryption == FromTheStart { "smtps" } else { "smtp" };
         let settings = [
             format!("database.url={}", test.database_url),
-            format!(
-                "mail.smtp_url={scheme}://harken:secret@{}{}",
-                sink.smtp_addr, case.query
-            ),
+            format!("mail.smtp_url={scheme}://harken:secret@{}{}", sink.smtp_addr, case.query),
         ];
         let trusted = folder.path().join("trusted.pem");
         let mut process = harken_that_trusts(&trusted, "deliver", folder.path(), &settings);
@@ -129,24 +101,11 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
         let reason = row.reason.unwrap_or_default();
         let stats = sink.mailbox.stats();
         println!("{:<34} {:<8} {reason}", case.name, row.status);
-        let (status, arrived) = if case.advice.is_some() {
-            ("pending", 0)
-        } else {
-            ("sent", 1)
-        };
+        let (status, arrived) = if case.advice.is_some() { ("pending", 0) } else { ("sent", 1) };
         assert_eq!(row.status.as_str(), status, "{}: {reason}", case.name);
-        assert!(
-            reason.contains(case.advice.unwrap_or("")),
-            "{}: {reason}",
-            case.name
-        );
+        assert!(reason.contains(case.advice.unwrap_or("")), "{}: {reason}", case.name);
         assert!(!log_of(folder.path()).contains("secret"), "{}", case.name);
-        assert_eq!(
-            (stats.messages, stats.in_the_clear),
-            (arrived, 0),
-            "{}",
-            case.name
-        );
+        assert_eq!((stats.messages, stats.in_the_clear), (arrived, 0), "{}", case.name);
         sink.stop().await;
     }
 }

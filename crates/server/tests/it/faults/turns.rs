@@ -48,9 +48,7 @@ async fn look(
         lease: Duration::minutes(1),
         now: app.clock.now(),
     };
-    let claims = claim_by_turns(wanted, turns, InHand::default(), conn)
-        .await
-        .unwrap();
+    let claims = claim_by_turns(wanted, turns, InHand::default(), conn).await.unwrap();
     put_off(&claims.held, wanted.now, conn).await.unwrap();
     claims
 }
@@ -111,10 +109,9 @@ async fn one_users_thousands_leave_another_users_single_message_its_turn() {
     let (greedy, honest) = users(&app).await;
     let mut conn = app.conn().await.unwrap();
     let (theirs, mine) = (hook(&app, greedy).await, hook(&app, honest).await);
-    for (lane, greedy_to, honest_to) in [
-        (Lane::Mail, None, None),
-        (Lane::Endpoints, Some(theirs), Some(mine)),
-    ] {
+    for (lane, greedy_to, honest_to) in
+        [(Lane::Mail, None, None), (Lane::Endpoints, Some(theirs), Some(mine))]
+    {
         fill(&app, greedy, "match", greedy_to, 5_000, 3_600).await;
         fill(&app, honest, "match", honest_to, 1, 1).await;
         let claimed = rows(claim(&app, lane, 24, &mut Turns::default(), &mut conn).await);
@@ -136,10 +133,7 @@ async fn an_alert_does_not_wait_while_thousands_are_put_off() {
     let mut conn = app.conn().await.unwrap();
     let (held, mine) = (hook(&app, greedy).await, hook(&app, honest).await);
     let until = app.clock.now() + Duration::hours(1);
-    app.sql(&format!(
-        "UPDATE endpoints SET held_until = '{until}' WHERE id = '{held}'"
-    ))
-    .await;
+    app.sql(&format!("UPDATE endpoints SET held_until = '{until}' WHERE id = '{held}'")).await;
     fill(&app, greedy, "match", Some(held), 5_000, 60).await;
     let mut turns = Turns::default();
     let first = look(&app, Lane::Endpoints, 24, &mut turns, &mut conn).await;
@@ -219,12 +213,11 @@ async fn the_database_and_the_program_number_queues_alike() {
     let mut conn = app.conn().await.unwrap();
     for (lane, channel) in [(Lane::Mail, "mail"), (Lane::Endpoints, "slack")] {
         for kind in Kind::ALL {
-            let queue: Queue = diesel::sql_query(format!(
-                "SELECT outbox_queue('{channel}', '{kind}') AS queue"
-            ))
-            .get_result(&mut conn)
-            .await
-            .unwrap();
+            let queue: Queue =
+                diesel::sql_query(format!("SELECT outbox_queue('{channel}', '{kind}') AS queue"))
+                    .get_result(&mut conn)
+                    .await
+                    .unwrap();
             assert_eq!(queue.queue, lane.queue(kind.priority()), "{channel} {kind}");
         }
     }
@@ -255,34 +248,24 @@ async fn a_claim_reads_little_however_much_waits() {
     let (greedy, honest) = users(&app).await;
     let hook = add_endpoint(&app, greedy, EndpointChannel::Webhook, None).await;
     let mine = add_endpoint(&app, honest, EndpointChannel::Webhook, None).await;
-    for (kind, endpoint) in [
-        ("match", None),
-        ("digest", None),
-        ("match", Some(hook.id)),
-        ("digest", Some(hook.id)),
-    ] {
+    for (kind, endpoint) in
+        [("match", None), ("digest", None), ("match", Some(hook.id)), ("digest", Some(hook.id))]
+    {
         fill(&app, greedy, kind, endpoint, 25_000, 3_600).await;
     }
     fill(&app, honest, "match", None, 1, 1).await;
     fill(&app, honest, "match", Some(mine.id), 1, 1).await;
     let mut conn = app.conn().await.unwrap();
-    diesel::sql_query("ANALYZE outbox")
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::sql_query("ANALYZE outbox").execute(&mut conn).await.unwrap();
     for lane in Lane::ALL {
         // More than the number of executions with a custom plan.
         for turn in 0..7 {
             let conn = &mut *conn;
-            AnsiTransactionManager::begin_transaction(conn)
-                .await
-                .unwrap();
+            AnsiTransactionManager::begin_transaction(conn).await.unwrap();
             let before = read_so_far(conn).await;
             let claims = claim(&app, lane, 24, &mut Turns::default(), conn).await;
             let after = read_so_far(conn).await;
-            AnsiTransactionManager::rollback_transaction(conn)
-                .await
-                .unwrap();
+            AnsiTransactionManager::rollback_transaction(conn).await.unwrap();
             let users: Vec<_> = claims.claimed.iter().map(|c| c.row.user_id).collect();
             assert!(users.contains(&honest), "{lane:?}");
             assert_eq!(after.by_scans, before.by_scans, "{lane:?} {turn}");
@@ -298,9 +281,6 @@ fn a_share_is_a_part_of_the_slots() {
     for (slots, share) in [(8, 2), (128, 16), (1_024, 128)] {
         config.delivery.concurrent_sends = slots;
         let shares = Lane::Endpoints.shares(&config);
-        assert_eq!(
-            (shares.user, shares.host, shares.endpoint),
-            (share, share, 2)
-        );
+        assert_eq!((shares.user, shares.host, shares.endpoint), (share, share, 2));
     }
 }

@@ -127,14 +127,8 @@ async fn a_stop_waits_for_the_mail_in_hand_and_gives_the_others_back() {
     let mut process = deliver(&mail, &folder, 1);
     until("a mail arrives", async || mail.mails().len() == 1).await;
     signal(&process, "TERM").await;
-    until("the others are given back", async || {
-        count(&mail, "pending", true).await == 1
-    })
-    .await;
-    assert!(
-        process.try_wait().unwrap().is_none(),
-        "it waits for the answer"
-    );
+    until("the others are given back", async || count(&mail, "pending", true).await == 1).await;
+    assert!(process.try_wait().unwrap().is_none(), "it waits for the answer");
     mail.sink.mailbox.release();
     assert!(process.wait().await.unwrap().success());
     assert!(!log_of(folder.path()).contains("was left"));
@@ -150,18 +144,11 @@ async fn a_second_signal_ends_it_at_once() {
     let mut process = deliver(&mail, &folder, 1);
     until("a mail arrives", async || mail.mails().len() == 1).await;
     signal(&process, "TERM").await;
-    until("it stops", async || {
-        count(&mail, "pending", true).await == 1
-    })
-    .await;
+    until("it stops", async || count(&mail, "pending", true).await == 1).await;
     signal(&process, "INT").await;
     assert!(process.wait().await.unwrap().success());
     assert!(log_of(folder.path()).contains("a second signal came"));
     mail.app.clock.advance(chrono::Duration::hours(1));
     assert_eq!(mail.drain().await, MAILS);
-    assert_eq!(
-        arrived(&mail),
-        (MAILS + 1, MAILS),
-        "the one in hand is repeated"
-    );
+    assert_eq!(arrived(&mail), (MAILS + 1, MAILS), "the one in hand is repeated");
 }

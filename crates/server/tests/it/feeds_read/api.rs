@@ -25,15 +25,10 @@ fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
 #[tokio::test]
 async fn a_web_page_leads_to_its_feed() {
     let test = FeedTest::init().await;
-    for (name, links) in [
-        ("one", vec![Form::Rss]),
-        ("none", Vec::new()),
-        ("two", vec![Form::Rss, Form::Atom]),
-    ] {
-        test.add(NewFeed {
-            links,
-            ..NewFeed::named(name)
-        });
+    for (name, links) in
+        [("one", vec![Form::Rss]), ("none", Vec::new()), ("two", vec![Form::Rss, Form::Atom])]
+    {
+        test.add(NewFeed { links, ..NewFeed::named(name) });
     }
     let user = &test.user;
     let profile = user.get("/api/users/profile").await.json;
@@ -69,34 +64,15 @@ async fn what_cannot_be_followed_says_why() {
     let at = |path: &str| test.url(path);
     for (address, wanted) in [
         ("not an address".to_owned(), "This is not an address"),
-        (
-            "ftp://blog.example/".to_owned(),
-            "Use an address that begins with https://",
-        ),
-        (
-            "http://10.1.2.3/".to_owned(),
-            "This address leads to a private network",
-        ),
-        (
-            "https://a:b@blog.example/".to_owned(),
-            "Leave user name and password out",
-        ),
+        ("ftp://blog.example/".to_owned(), "Use an address that begins with https://"),
+        ("http://10.1.2.3/".to_owned(), "This address leads to a private network"),
+        ("https://a:b@blog.example/".to_owned(), "Leave user name and password out"),
         (at("/inside"), "This address leads to a private network"),
-        (
-            at("/gone"),
-            "This address could not be read: the server answered with status 404",
-        ),
-        (
-            at(BLOG),
-            "The document at this address is JSON, but not a JSON Feed",
-        ),
+        (at("/gone"), "This address could not be read: the server answered with status 404"),
+        (at(BLOG), "The document at this address is JSON, but not a JSON Feed"),
     ] {
         let answer = follow(&test, &test.user, &address).await;
-        assert!(
-            field(&answer, "address").starts_with(wanted),
-            "{}",
-            answer.text
-        );
+        assert!(field(&answer, "address").starts_with(wanted), "{}", answer.text);
     }
 }
 
@@ -126,42 +102,22 @@ async fn a_plan_limits_the_number_of_feeds() {
         "<opml version=\"2.0\"><body>{private}{}</body></opml>",
         outlines.collect::<String>()
     );
-    let answer = test
-        .user
-        .post("/api/sources/feeds/import", json!({"text": list}))
-        .await;
+    let answer = test.user.post("/api/sources/feeds/import", json!({"text": list})).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
-    assert_eq!(
-        (&answer.json["added"], &answer.json["refused"]),
-        (&20.into(), &2.into())
-    );
+    assert_eq!((&answer.json["added"], &answer.json["refused"]), (&20.into(), &2.into()));
     let lines = answer.json["lines"].as_array().unwrap();
-    let titles: Vec<&str> = lines
-        .iter()
-        .map(|line| line["title"].as_str().unwrap())
-        .collect();
-    assert_eq!(
-        (titles[0], titles[1], titles[21]),
-        ("Inside", "Feed 0", "Feed 20")
-    );
+    let titles: Vec<&str> = lines.iter().map(|line| line["title"].as_str().unwrap()).collect();
+    assert_eq!((titles[0], titles[1], titles[21]), ("Inside", "Feed 0", "Feed 20"));
     assert_eq!(lines[0]["code"], "VALIDATION_FAILED");
-    let limited = lines
-        .iter()
-        .filter(|line| line["code"] == "FEED_LIMIT_EXCEEDED");
+    let limited = lines.iter().filter(|line| line["code"] == "FEED_LIMIT_EXCEEDED");
     assert_eq!(limited.count(), 1);
     let full = follow(&test, &test.user, &test.url(BLOG)).await;
     assert_eq!((full.status, full.code()), (403, "FEED_LIMIT_EXCEEDED"));
     // An exported list can be imported again.
     let exported = test.user.get("/api/sources/feeds/export").await;
     assert_eq!(exported.status, 200);
-    let again = test
-        .user
-        .post("/api/sources/feeds/import", json!({"text": exported.text}))
-        .await;
-    assert_eq!(
-        (&again.json["added"], &again.json["refused"]),
-        (&0.into(), &0.into())
-    );
+    let again = test.user.post("/api/sources/feeds/import", json!({"text": exported.text})).await;
+    assert_eq!((&again.json["added"], &again.json["refused"]), (&0.into(), &0.into()));
     assert_eq!(again.json["lines"].as_array().unwrap().len(), 20);
 }
 
@@ -178,22 +134,14 @@ async fn nobody_learns_of_the_feeds_of_others() {
     let keyword = json!({"keyword": "kettle", "subreddits": [place]});
     for path in ["/api/keywords", "/api/keywords/preview"] {
         let answer = other.post(path, keyword.clone()).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (409, "FEED_NOT_FOLLOWED"),
-            "{path}"
-        );
+        assert_eq!((answer.status, answer.code()), (409, "FEED_NOT_FOLLOWED"), "{path}");
         let own = test.user.post(path, keyword.clone()).await;
         assert!([200, 201].contains(&own.status), "{path}: {}", own.text);
     }
     let table = format!("keyword,subreddits\nkettle,{place}\n");
     let import = json!({"text": table, "format": "csv"});
     let answer = other.post("/api/keywords/import", import).await;
-    assert_eq!(
-        answer.json["lines"][0]["code"], "FEED_NOT_FOLLOWED",
-        "{}",
-        answer.text
-    );
+    assert_eq!(answer.json["lines"][0]["code"], "FEED_NOT_FOLLOWED", "{}", answer.text);
     let recent = format!("/api/items/recent?subreddits={place}");
     assert_eq!(other.get(&recent).await.json["items"], json!([]));
     let own = test.user.get(&recent).await;

@@ -34,11 +34,7 @@ async fn claim(test: &FeedTest) -> (i64, Option<String>) {
 /// Makes feeds of a host, all of them due; the user follows those numbered from `followed_from`.
 async fn make_feeds(test: &FeedTest, host: &str, count: usize, followed_from: usize) {
     let (user, now) = (test.user.user.id, test.app.clock.now().to_rfc3339());
-    test.app
-        .sql(&format!(
-            "INSERT INTO feed_hosts VALUES ('{host}', '{now}')"
-        ))
-        .await;
+    test.app.sql(&format!("INSERT INTO feed_hosts VALUES ('{host}', '{now}')")).await;
     test.app
         .sql(&format!(
             "INSERT INTO feeds (id, place, origin, address, host, created_at, next_poll_at, interval_seconds)
@@ -97,29 +93,21 @@ async fn feeds_that_nobody_follows_delay_no_other() {
     let address = "https://many.example/7";
     let feed = Feed::find_to_follow(address, &mut conn).await.unwrap();
     let feed = feed.unwrap();
-    feed.follow(test.user.user.id, now, &mut conn)
-        .await
-        .unwrap();
+    feed.follow(test.user.user.id, now, &mut conn).await.unwrap();
     drop(conn);
     assert_eq!(claim(&test).await.1.as_deref(), Some(address));
 }
 
 #[tokio::test]
 async fn a_clock_that_was_set_back_keeps_no_feed_waiting() {
-    for table in [
-        "feeds SET next_poll_at",
-        "feed_hosts SET free_at",
-        "feeds SET leased_until",
-    ] {
+    for table in ["feeds SET next_poll_at", "feed_hosts SET free_at", "feeds SET leased_until"] {
         let test = FeedTest::init().await;
         test.follow(BLOG).await;
         let far = (test.app.clock.now() + TimeDelta::days(400)).to_rfc3339();
         test.app.sql(&format!("UPDATE {table} = '{far}'")).await;
         if table.contains("next_poll_at") {
             test.app.sql("UPDATE feed_hosts SET due_at = NULL").await;
-            test.app
-                .sql("UPDATE feeds SET next_poll_at = next_poll_at")
-                .await;
+            test.app.sql("UPDATE feeds SET next_poll_at = next_poll_at").await;
         }
         assert_eq!(test.poll_now().await.error, None, "{table}");
     }

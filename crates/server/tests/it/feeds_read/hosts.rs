@@ -42,11 +42,7 @@ async fn who_follows_a_feed_waits_until_its_host_may_be_asked() {
     test.server.control.take_paths();
     let (answer, ()) = follow_while(&test, BLOG, async {
         give_turns(&test).await;
-        assert_eq!(
-            test.server.control.take_paths(),
-            [""; 0],
-            "right after a poll"
-        );
+        assert_eq!(test.server.control.take_paths(), [""; 0], "right after a poll");
         test.app.clock.advance(MOMENT);
     })
     .await;
@@ -79,9 +75,7 @@ async fn polls_leave_a_host_alone_that_was_asked_for_a_follower() {
     let test = FeedTest::init().await;
     test.follow(BLOG).await;
     test.app.clock.advance(MOMENT);
-    test.server
-        .control
-        .fault(Fault::once("/gone", FaultKind::Stall));
+    test.server.control.fault(Fault::once("/gone", FaultKind::Stall));
     let (answer, polled) = follow_while(&test, "/gone", async {
         test.server.control.until_asked().await;
         let polled = test.poll().await;
@@ -116,15 +110,10 @@ async fn a_host_that_is_busy_for_too_long_is_a_refusal() {
 #[tokio::test]
 async fn a_page_and_the_feed_that_it_names_are_asked_for_in_one_go() {
     let test = FeedTest::init().await;
-    test.add(NewFeed {
-        links: vec![sims::feed::Form::Rss],
-        ..NewFeed::named("other")
-    });
+    test.add(NewFeed { links: vec![sims::feed::Form::Rss], ..NewFeed::named("other") });
     // The clock is stopped meanwhile.
     let page = test.url("/other");
-    let answer = test
-        .user
-        .post("/api/sources/feeds", json!({"address": page}));
+    let answer = test.user.post("/api/sources/feeds", json!({"address": page}));
     assert_eq!(answer.await.status, 201);
     assert_eq!(test.server.control.take_paths(), ["/other", OTHER]);
 }

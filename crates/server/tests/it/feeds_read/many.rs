@@ -186,10 +186,8 @@ impl Run {
         let hosts = requests.hosts.values();
         cost.at_one_host = hosts.map(|host| host.most_at_once).max().unwrap_or(0);
         let mut conn = self.test.app.conn().await.unwrap();
-        let stored: Vec<Stored> = diesel::sql_query("SELECT url FROM recent_items")
-            .load(&mut conn)
-            .await
-            .unwrap();
+        let stored: Vec<Stored> =
+            diesel::sql_query("SELECT url FROM recent_items").load(&mut conn).await.unwrap();
         let path = |url: &str| Url::parse(url).unwrap().path().to_owned();
         let stored: HashSet<String> = stored.iter().map(|item| path(&item.url)).collect();
         for name in control.names() {

@@ -30,10 +30,7 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
     assert_eq!(feed["title"], "A test feed");
     let watch = test.watch(test.user.user.id, "kettle", &feed).await;
     let polled = test.poll_now().await;
-    assert_eq!(
-        (polled.stored.new_items, polled.stored.notifications),
-        (2, 0)
-    );
+    assert_eq!((polled.stored.new_items, polled.stored.notifications), (2, 0));
     let backlog = format!("recent_items WHERE subreddit = '{}'", place(&feed));
     assert_eq!(test.count(&backlog).await, 2, "previews have them");
 
@@ -42,10 +39,7 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
         ..undated("A new kettle")
     });
     let polled = test.poll_later().await;
-    assert_eq!(
-        (polled.stored.new_items, polled.stored.notifications),
-        (1, 1)
-    );
+    assert_eq!((polled.stored.new_items, polled.stored.notifications), (1, 1));
     let alerted = format!(
         "notifications n JOIN items i ON i.id = n.item_id
          WHERE n.watch_id = '{watch}' AND i.title = 'A new kettle' AND i.forum_id LIKE 'feed:%'
@@ -69,30 +63,19 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
 #[tokio::test]
 async fn alerts_call_a_feed_by_its_title() {
     let test = FeedTest::init().await;
-    test.add(NewFeed {
-        title: Some("Tea & kettles".to_owned()),
-        ..NewFeed::named("blog")
-    });
+    test.add(NewFeed { title: Some("Tea & kettles".to_owned()), ..NewFeed::named("blog") });
     let feed = test.follow(BLOG).await;
     test.watch(test.user.user.id, "kettle", &feed).await;
     test.poll_now().await;
     test.put(undated("A kettle"));
     assert_eq!(test.poll_later().await.stored.messages, 1);
     let mut conn = test.app.conn().await.unwrap();
-    let row: OutboxRow = outbox::table
-        .select(OutboxRow::as_select())
-        .first(&mut conn)
-        .await
-        .unwrap();
+    let row: OutboxRow =
+        outbox::table.select(OutboxRow::as_select()).first(&mut conn).await.unwrap();
     drop(conn);
     let mail = compose(&test.app.context, &row).await.unwrap();
     assert_eq!(mail.subject, "“kettle” on Tea & kettles: A kettle");
-    assert!(
-        mail.text
-            .starts_with("New post for “kettle” on Tea & kettles"),
-        "{}",
-        mail.text
-    );
+    assert!(mail.text.starts_with("New post for “kettle” on Tea & kettles"), "{}", mail.text);
     assert!(mail.html.contains("Tea &#38; kettles"), "{}", mail.html);
 }
 
@@ -115,10 +98,7 @@ async fn a_feed_lies_in_no_scope_of_everything() {
 async fn what_has_not_changed_is_not_read_again_and_asked_for_ever_less() {
     for validators in [Validators::Etag, Validators::LastModified] {
         let test = FeedTest::init().await;
-        test.add(NewFeed {
-            validators,
-            ..NewFeed::named("blog")
-        });
+        test.add(NewFeed { validators, ..NewFeed::named("blog") });
         test.put(undated("One"));
         test.follow(BLOG).await;
         test.poll_now().await;
@@ -134,10 +114,7 @@ async fn what_has_not_changed_is_not_read_again_and_asked_for_ever_less() {
         );
         let feed = test.feed().await;
         assert_eq!(feed["intervalSeconds"].as_i64().unwrap(), before * 2);
-        assert_eq!(
-            (&feed["unchanged"], &feed["failures"]),
-            (&1.into(), &0.into())
-        );
+        assert_eq!((&feed["unchanged"], &feed["failures"]), (&1.into(), &0.into()));
         // Not before it is due.
         test.app.clock.advance(TimeDelta::seconds(before));
         assert_eq!(test.poll().await, None);
@@ -147,10 +124,7 @@ async fn what_has_not_changed_is_not_read_again_and_asked_for_ever_less() {
 #[tokio::test]
 async fn the_dates_of_the_first_document_say_how_often_it_is_asked_for() {
     let test = FeedTest::init().await;
-    for (name, unit) in [
-        ("busy", TimeDelta::hours(2)),
-        ("silent", TimeDelta::days(70)),
-    ] {
+    for (name, unit) in [("busy", TimeDelta::hours(2)), ("silent", TimeDelta::days(70))] {
         test.add(NewFeed::named(name));
         for times in 1..=10 {
             let entry = NewEntry {
@@ -169,11 +143,8 @@ async fn the_dates_of_the_first_document_say_how_often_it_is_asked_for() {
     let feeds = list["feeds"].as_array().unwrap().iter();
     let seconds = feeds.map(|feed| (feed["title"].as_str().unwrap(), &feed["intervalSeconds"]));
     let seconds: Vec<_> = seconds.collect();
-    let wanted = [
-        ("A test feed", &1_800.into()),
-        ("busy", &3_600.into()),
-        ("silent", &21_600.into()),
-    ];
+    let wanted =
+        [("A test feed", &1_800.into()), ("busy", &3_600.into()), ("silent", &21_600.into())];
     assert_eq!(seconds, wanted);
 }
 
@@ -235,10 +206,7 @@ async fn a_feed_that_nobody_follows_is_not_asked_for_and_dropped_after_a_day() {
     for _ in 0..2 {
         test.poll_now().await;
     }
-    let gone = test
-        .user
-        .delete(&format!("/api/sources/feeds/{}", id.as_str().unwrap()))
-        .await;
+    let gone = test.user.delete(&format!("/api/sources/feeds/{}", id.as_str().unwrap())).await;
     assert_eq!(gone.status, 204, "{}", gone.text);
     test.poll_later().await;
     test.app.clock.advance(TimeDelta::seconds(3));

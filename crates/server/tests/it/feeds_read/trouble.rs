@@ -31,10 +31,7 @@ fn move_feed(test: &FeedTest, first: RedirectStatus, second: RedirectStatus) {
 #[tokio::test]
 async fn a_feed_that_has_moved_for_good_is_asked_for_where_it_is() {
     let (test, feed) = followed().await;
-    let statuses = (
-        RedirectStatus::MovedPermanently,
-        RedirectStatus::PermanentRedirect,
-    );
+    let statuses = (RedirectStatus::MovedPermanently, RedirectStatus::PermanentRedirect);
     move_feed(&test, statuses.0, statuses.1);
     assert_eq!(test.poll_later().await.stored.new_items, 1);
     assert_eq!(test.server.control.take_paths(), [BLOG, THERE, NEW]);
@@ -53,11 +50,7 @@ async fn a_feed_that_has_moved_for_good_is_asked_for_where_it_is() {
 #[tokio::test]
 async fn one_that_is_elsewhere_for_now_keeps_its_address() {
     let (test, _) = followed().await;
-    move_feed(
-        &test,
-        RedirectStatus::Found,
-        RedirectStatus::MovedPermanently,
-    );
+    move_feed(&test, RedirectStatus::Found, RedirectStatus::MovedPermanently);
     for _ in 0..2 {
         assert_eq!(test.poll_later().await.error, None);
         assert_eq!(test.server.control.take_paths(), [BLOG, THERE, NEW]);
@@ -71,11 +64,7 @@ async fn redirects_are_checked_and_counted() {
     for to in ["http://10.0.0.1/feed", "https://169.254.169.254/latest"] {
         test.fail(BLOG, redirect(RedirectStatus::MovedPermanently, to));
         let polled = test.poll_later().await;
-        assert_eq!(
-            polled.error,
-            Some(FeedError::Refused(Refused::Private)),
-            "{to}"
-        );
+        assert_eq!(polled.error, Some(FeedError::Refused(Refused::Private)), "{to}");
     }
     let ftp = redirect(RedirectStatus::Found, "ftp://127.0.0.1/feed");
     test.fail(BLOG, ftp);
@@ -101,10 +90,7 @@ async fn a_feed_that_is_gone_is_asked_for_no_more() {
     test.fail(BLOG, FaultKind::Status(410));
     assert_eq!(test.poll_later().await.error, Some(FeedError::Gone));
     let feed = test.feed().await;
-    assert_eq!(
-        (&feed["isStopped"], &feed["nextReadAt"]),
-        (&true.into(), &Value::Null)
-    );
+    assert_eq!((&feed["isStopped"], &feed["nextReadAt"]), (&true.into(), &Value::Null));
     test.app.clock.advance(TimeDelta::days(30));
     assert_eq!(test.poll().await, None);
 }
@@ -134,10 +120,7 @@ async fn what_is_no_feed_is_reported_and_tried_again() {
         (FaultKind::Html, "it is a web page, not a feed"),
         (FaultKind::EmptyBody, "it is empty"),
         (FaultKind::OtherJson, "it is JSON, but not a JSON Feed"),
-        (
-            FaultKind::Status(500),
-            "the server answered with status 500",
-        ),
+        (FaultKind::Status(500), "the server answered with status 500"),
         (FaultKind::Endless, "the answer is larger than 10 MB"),
     ] {
         test.fail(BLOG, fault);
@@ -149,10 +132,7 @@ async fn what_is_no_feed_is_reported_and_tried_again() {
     test.put(undated("One"));
     assert_eq!(test.poll_later().await.stored.new_items, 1);
     let feed = test.feed().await;
-    assert_eq!(
-        (&feed["failures"], &feed["error"]),
-        (&0.into(), &Value::Null)
-    );
+    assert_eq!((&feed["failures"], &feed["error"]), (&0.into(), &Value::Null));
 }
 
 #[tokio::test]
@@ -167,11 +147,7 @@ async fn what_is_badly_written_is_read_all_the_same() {
         test.fail(BLOG, fault.clone());
         test.put(NewEntry::titled("A kettle"));
         let polled = test.poll_later().await;
-        assert_eq!(
-            (polled.stored.new_items, polled.error),
-            (1, None),
-            "{fault:?}"
-        );
+        assert_eq!((polled.stored.new_items, polled.error), (1, None), "{fault:?}");
     }
     // The first of the current entries is the newest.
     test.put(NewEntry::titled("A teapot"));
@@ -182,10 +158,7 @@ async fn what_is_badly_written_is_read_all_the_same() {
     test.fail(BLOG, FaultKind::EntityBomb);
     let polled = test.poll_later().await;
     assert_eq!((polled.stored.new_items, polled.error), (1, None));
-    assert_eq!(
-        test.count("recent_items WHERE length(title) > 100").await,
-        0
-    );
+    assert_eq!(test.count("recent_items WHERE length(title) > 100").await, 0);
     // The content of an interrupted answer is not used as the feed.
     test.put(NewEntry::titled("A cup"));
     test.fail(BLOG, FaultKind::CutBody);
@@ -236,8 +209,5 @@ async fn who_follows_a_feed_that_cannot_be_read_is_notified() {
     assert_eq!(unreadable().await, [""; 0]);
     test.fail(BLOG, FaultKind::Status(410));
     test.poll_later().await;
-    assert_eq!(
-        unreadable().await,
-        ["Harken has stopped reading 127.0.0.1."]
-    );
+    assert_eq!(unreadable().await, ["Harken has stopped reading 127.0.0.1."]);
 }

@@ -24,9 +24,7 @@ async fn crowd(count: usize, at: SocketAddr) -> Vec<RawClient> {
 
 #[tokio::test]
 async fn an_address_has_its_share_and_others_have_theirs() {
-    let (test, _) = TestApp::init_with(&["limits.connections_per_address=8"])
-        .await
-        .anon();
+    let (test, _) = TestApp::init_with(&["limits.connections_per_address=8"]).await.anon();
     let served = Served::start(&test).await;
     let crowd = crowd(8, served.address).await;
     let home = [127, 0, 0, 1];
@@ -51,10 +49,7 @@ async fn an_address_has_its_share_and_others_have_theirs() {
 
 #[tokio::test]
 async fn a_trusted_proxy_has_as_many_as_it_needs_and_each_client_behind_it_its_share() {
-    let settings = [
-        "limits.connections_per_address=3",
-        "server.trusted_proxies=127.0.0.1",
-    ];
+    let settings = ["limits.connections_per_address=3", "server.trusted_proxies=127.0.0.1"];
     let (test, _, ada) = TestApp::init_with(&settings).await.with_user().await;
     let served = Served::start(&test).await;
     let idle = crowd(20, served.address).await;
@@ -126,9 +121,7 @@ async fn the_limit_of_open_files_is_raised_as_far_as_it_may_be() {
     let (mut process, _) = serving(folder.path(), &settings, "ulimit -S -n 200").await;
     let limits = format!("/proc/{}/limits", process.id().unwrap());
     let limits = std::fs::read_to_string(limits).unwrap();
-    let files = limits
-        .lines()
-        .find(|line| line.starts_with("Max open files"));
+    let files = limits.lines().find(|line| line.starts_with("Max open files"));
     let numbers: Vec<&str> = files.unwrap().split_whitespace().skip(3).collect();
     assert_eq!(numbers[0], numbers[1], "{limits}");
     process.kill().await.unwrap();

@@ -19,12 +19,9 @@ async fn a_refused_body_leaves_its_connection_fit_for_the_next_request() {
     let (test, _) = TestApp::init_with(&settings).await.anon();
     let served = Served::start(&test).await;
     let body = "x".repeat(40_000);
-    for (path, status) in [
-        ("/api/keywords", 401),
-        ("/api/nothing", 404),
-        ("/api/healthz", 405),
-        ("/robots.txt", 405),
-    ] {
+    for (path, status) in
+        [("/api/keywords", 401), ("/api/nothing", 404), ("/api/healthz", 405), ("/robots.txt", 405)]
+    {
         for _ in 0..200 {
             let mut client = RawClient::connect(served.address).await;
             let refused = format!("{}{body}", post(path, "", body.len()));
@@ -44,11 +41,9 @@ async fn a_body_that_is_not_worth_reading_ends_its_connection_in_order() {
     let (test, _) = TestApp::init().await.anon();
     let served = Served::start(&test).await;
     // A body longer than is read; one that does not arrive; and one that waits for a 100.
-    for (length, sent, more) in [
-        (5_000_000, 5_000_000, ""),
-        (1_000, 10, ""),
-        (1_000, 0, "expect: 100-continue\r\n"),
-    ] {
+    for (length, sent, more) in
+        [(5_000_000, 5_000_000, ""), (1_000, 10, ""), (1_000, 0, "expect: 100-continue\r\n")]
+    {
         let mut client = RawClient::connect(served.address).await;
         let head = post("/api/keywords", more, length);
         client.send(head).await.unwrap();
@@ -88,11 +83,7 @@ async fn a_hundred_megabytes_are_refused_readably_and_cost_no_memory() {
     let most_kilobytes = || -> u64 {
         let status = std::fs::read_to_string(&status).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        line.unwrap()
-            .trim()
-            .trim_end_matches(" kB")
-            .parse()
-            .unwrap()
+        line.unwrap().trim().trim_end_matches(" kB").parse().unwrap()
     };
     let before = most_kilobytes();
     for answer in futures::future::join_all((0..4).map(|_| send_megabytes(100, address))).await {

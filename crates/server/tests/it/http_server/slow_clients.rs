@@ -10,18 +10,12 @@ use crate::support::served::Served;
 
 #[tokio::test]
 async fn connections_that_never_send_a_whole_head_are_closed() {
-    let (test, _) = TestApp::init_with(&["limits.header_seconds=1"])
-        .await
-        .anon();
+    let (test, _) = TestApp::init_with(&["limits.header_seconds=1"]).await.anon();
     let served = Served::start(&test).await;
     let mut slow = Vec::new();
     for n in 0..200 {
         let mut client = RawClient::connect(served.address).await;
-        let begun = [
-            "",
-            "GET /api/healthz HT",
-            "GET / HTTP/1.1\r\nhost: x\r\nx-a: ",
-        ][n % 3];
+        let begun = ["", "GET /api/healthz HT", "GET / HTTP/1.1\r\nhost: x\r\nx-a: "][n % 3];
         client.send(begun).await.unwrap();
         slow.push(client);
     }
@@ -35,9 +29,7 @@ async fn connections_that_never_send_a_whole_head_are_closed() {
 
 #[tokio::test]
 async fn a_head_that_comes_byte_by_byte_has_the_same_deadline() {
-    let (test, _) = TestApp::init_with(&["limits.header_seconds=1"])
-        .await
-        .anon();
+    let (test, _) = TestApp::init_with(&["limits.header_seconds=1"]).await.anon();
     let served = Served::start(&test).await;
     let mut client = RawClient::connect(served.address).await;
     client.send("GET / HTTP/1.1\r\nx-a: ").await.unwrap();
@@ -49,10 +41,7 @@ async fn a_head_that_comes_byte_by_byte_has_the_same_deadline() {
                 read = tokio::io::AsyncReadExt::read(&mut client.stream, &mut byte) => return read,
                 _ = pace.tick() => {}
             }
-            if tokio::io::AsyncWriteExt::write_all(&mut client.stream, b"a")
-                .await
-                .is_err()
-            {
+            if tokio::io::AsyncWriteExt::write_all(&mut client.stream, b"a").await.is_err() {
                 return Ok(0);
             }
         }
@@ -75,10 +64,7 @@ async fn a_connection_without_requests_is_kept_for_a_while_and_then_closed() {
         assert_eq!(client.get("/api/healthz").await.unwrap().status, 200);
     }
     client.closed().await.unwrap();
-    assert!(
-        since.elapsed() >= Duration::from_secs(2),
-        "not before its time"
-    );
+    assert!(since.elapsed() >= Duration::from_secs(2), "not before its time");
     served.stop().await;
 }
 
@@ -114,11 +100,8 @@ async fn a_client_that_takes_nothing_of_its_answer_is_cut_off() {
     let file = std::fs::File::create(web.path().join("assets/large.bin")).unwrap();
     file.set_len(64 << 20).unwrap();
     let web_dir = format!("server.web_dir={}", web.path().display());
-    let settings = [
-        web_dir.as_str(),
-        "limits.stalled_seconds=1",
-        "limits.connections_per_address=1",
-    ];
+    let settings =
+        [web_dir.as_str(), "limits.stalled_seconds=1", "limits.connections_per_address=1"];
     let (test, _) = TestApp::init_with(&settings).await.anon();
     let served = Served::start(&test).await;
     let mut deaf = RawClient::connect(served.address).await;
@@ -152,11 +135,7 @@ async fn no_deadline_ends_a_live_stream() {
     let token = ada.client.token.as_deref().unwrap();
     let (mut events, _) = served.listen(token, None).await;
     for _ in 0..3 {
-        RawClient::connect(served.address)
-            .await
-            .closed()
-            .await
-            .unwrap();
+        RawClient::connect(served.address).await.closed().await.unwrap();
     }
     let row = test.notify(ada.user.id, Match::of("rust")).await;
     assert_eq!(events.next().await.unwrap().id, row.seq);

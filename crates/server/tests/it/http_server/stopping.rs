@@ -43,9 +43,7 @@ async fn a_request_in_progress_is_answered_after_the_server_is_asked_to_stop() {
     client.send(head).await.unwrap();
     // The handler waits for the body.
     let mut leave = [0; 25];
-    tokio::io::AsyncReadExt::read_exact(&mut client.stream, &mut leave)
-        .await
-        .unwrap();
+    tokio::io::AsyncReadExt::read_exact(&mut client.stream, &mut leave).await.unwrap();
     assert_eq!(&leave, b"HTTP/1.1 100 Continue\r\n\r\n");
     let stopped = tokio::spawn(served.stop());
     // No other connection is accepted.
@@ -98,9 +96,8 @@ async fn no_connection_is_reset_when_a_busy_process_is_asked_to_stop() {
         let folder = tempfile::tempdir().unwrap();
         let (mut process, address) = serving(folder.path(), &settings, "true").await;
         let answered = Arc::new(AtomicUsize::new(0));
-        let asking: Vec<_> = (0..12)
-            .map(|n| tokio::spawn(ask(address, n % 3 > 0, answered.clone())))
-            .collect();
+        let asking: Vec<_> =
+            (0..12).map(|n| tokio::spawn(ask(address, n % 3 > 0, answered.clone()))).collect();
         let url = format!("http://{address}/api/live");
         let token = user.client.token.as_deref().unwrap();
         let stream = reqwest::Client::new().get(url).bearer_auth(token);
@@ -111,11 +108,7 @@ async fn no_connection_is_reset_when_a_busy_process_is_asked_to_stop() {
         signal(&process, "TERM").await;
         for asking in asking {
             let asked = asking.await.unwrap();
-            assert!(
-                asked.is_ok(),
-                "round {round}: {asked:?}, {}",
-                log_of(folder.path())
-            );
+            assert!(asked.is_ok(), "round {round}: {asked:?}, {}", log_of(folder.path()));
         }
         // The stream ends properly.
         assert!(stream.text().await.unwrap().starts_with("event: ready\n"));

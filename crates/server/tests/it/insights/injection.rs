@@ -43,13 +43,7 @@ fn case(
     obeys: String,
     trace: &'static str,
 ) -> Case {
-    Case {
-        title,
-        body,
-        seen_by,
-        obeys,
-        trace,
-    }
+    Case { title, body, seen_by, obeys, trace }
 }
 
 fn cases() -> [Case; 20] {

@@ -18,18 +18,11 @@ async fn what_is_asked_for_is_made_without_anybody_waiting_and_kept_until_cleare
     let run = user.generate().await;
     assert_eq!(run.status, 202, "{}", run.text);
     assert_eq!(
-        (
-            &run.json["status"],
-            &run.json["keywords"],
-            &run.json["done"]
-        ),
+        (&run.json["status"], &run.json["keywords"], &run.json["done"]),
         (&json!("queued"), &json!(["kettle"]), &json!(0))
     );
     let latest = user.get(LATEST).await.json;
-    assert_eq!(
-        (&latest["result"], &latest["run"]),
-        (&Value::Null, &run.json)
-    );
+    assert_eq!((&latest["result"], &latest["run"]), (&Value::Null, &run.json));
     assert_eq!(test.work_off_insights().await, 1);
     // As seen by another browser.
     let elsewhere = test.sign_in(user.user.id).await;
@@ -37,18 +30,8 @@ async fn what_is_asked_for_is_made_without_anybody_waiting_and_kept_until_cleare
     assert_eq!(latest["run"], Value::Null);
     let made = &latest["result"]["keywordInsights"][0];
     assert_eq!(
-        (
-            &made["keyword"],
-            &made["isDemo"],
-            &made["provider"],
-            &made["note"]
-        ),
-        (
-            &json!("kettle"),
-            &json!(false),
-            &json!("builtin"),
-            &Value::Null
-        )
+        (&made["keyword"], &made["isDemo"], &made["provider"], &made["note"]),
+        (&json!("kettle"), &json!(false), &json!("builtin"), &Value::Null)
     );
     assert_eq!(made["insights"]["overview"]["totalPosts"], 7);
     let cited = made["insights"]["posts"].as_object().unwrap();
@@ -105,25 +88,16 @@ async fn a_keyword_of_an_hour_says_what_is_missing_and_no_rate() {
     let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     let insights = &made["insights"];
     assert_eq!(insights["engagement"]["discussionsPerDay"], Value::Null);
-    assert_eq!(
-        (&insights["bestHours"], &insights["topics"]),
-        (&json!([]), &json!([]))
-    );
+    assert_eq!((&insights["bestHours"], &insights["topics"]), (&json!([]), &json!([])));
     let sections = &insights["sections"];
-    assert_eq!(
-        sections["recommendations"],
-        json!({"shown": true, "missing": []})
-    );
+    assert_eq!(sections["recommendations"], json!({"shown": true, "missing": []}));
     let missing = &sections["rate"]["missing"];
     assert_eq!(
         missing[0],
         json!({"of": "discussions", "have": 0, "need": 20, "enoughFrom": null}),
         "what was written before the keyword counts for no rate"
     );
-    assert_eq!(
-        (&missing[1]["of"], &missing[1]["need"]),
-        (&json!("days"), &json!(7))
-    );
+    assert_eq!((&missing[1]["of"], &missing[1]["need"]), (&json!("days"), &json!(7)));
     assert_eq!(sections["changes"]["missing"][0]["of"], "listenedDays");
 }
 
@@ -149,10 +123,7 @@ async fn without_keywords_there_is_nothing_to_analyse_and_no_call_is_counted() {
     let (_test, _, user) = TestApp::init().await.with_user().await;
     let answer = user.generate().await;
     assert_eq!((answer.status, answer.code()), (409, "NO_KEYWORDS"));
-    assert_eq!(
-        answer.json["message"],
-        "No keywords found. Please add some keywords first."
-    );
+    assert_eq!(answer.json["message"], "No keywords found. Please add some keywords first.");
     assert_eq!(user.remaining_insights().await, 5);
 }
 
@@ -179,11 +150,7 @@ async fn a_call_waits_for_the_result_unless_it_prefers_not_to() {
     served.stop().await;
     // Nothing processes jobs here.
     for prefer in ["respond-async", "wait=0"] {
-        assert_eq!(
-            user.generate_preferring(Some(prefer)).await.status,
-            202,
-            "{prefer}"
-        );
+        assert_eq!(user.generate_preferring(Some(prefer)).await.status, 202, "{prefer}");
     }
 }
 
@@ -281,10 +248,7 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
     let mut conn = test.conn().await.unwrap();
     let now = test.clock.now();
     let lease = TimeDelta::minutes(2);
-    let killed = InsightJob::claim(lease, now, &mut conn)
-        .await
-        .unwrap()
-        .unwrap();
+    let killed = InsightJob::claim(lease, now, &mut conn).await.unwrap().unwrap();
     drop(conn);
     assert_eq!(test.work_off_insights().await, 0, "it is leased");
     test.clock.advance(TimeDelta::minutes(3));
@@ -297,18 +261,8 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
     // A part that the killed process would still store is rejected.
     let mut conn = test.conn().await.unwrap();
     let part = json!({"late": true});
-    assert!(
-        !killed
-            .store_part(0, &part, now + lease, &mut conn)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !killed
-            .finish(Status::Failed, None, now, &mut conn)
-            .await
-            .unwrap()
-    );
+    assert!(!killed.store_part(0, &part, now + lease, &mut conn).await.unwrap());
+    assert!(!killed.finish(Status::Failed, None, now, &mut conn).await.unwrap());
     llm.stop().await;
 }
 
@@ -325,10 +279,7 @@ async fn a_run_continues_with_the_keyword_after_those_that_are_done() {
     let mut conn = test.conn().await.unwrap();
     let now = test.clock.now();
     let lease = TimeDelta::minutes(2);
-    let killed = InsightJob::claim(lease, now, &mut conn)
-        .await
-        .unwrap()
-        .unwrap();
+    let killed = InsightJob::claim(lease, now, &mut conn).await.unwrap().unwrap();
     drop(conn);
     test.sql(&format!(
         "INSERT INTO insight_parts (job_id, position, part)
@@ -340,11 +291,7 @@ async fn a_run_continues_with_the_keyword_after_those_that_are_done() {
     test.clock.advance(TimeDelta::minutes(3));
     let before = llm.control.calls().len();
     assert_eq!(test.work_off_insights().await, 1);
-    assert_eq!(
-        llm.control.calls().len(),
-        before + 1,
-        "one keyword was left"
-    );
+    assert_eq!(llm.control.calls().len(), before + 1, "one keyword was left");
     let made = user.get(LATEST).await.json["result"]["keywordInsights"].clone();
     assert_eq!(made[0]["keyword"], "kept");
     assert_eq!(made.as_array().unwrap().len(), 2);
@@ -358,9 +305,7 @@ async fn a_post_that_goes_from_the_forum_goes_from_the_result() {
     test.discussed(&user, "kettle").await;
     let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert_eq!(made["provider"], "standin");
-    let written = made["insights"]["summary"]["statements"][0]["posts"][0]
-        .as_str()
-        .unwrap();
+    let written = made["insights"]["summary"]["statements"][0]["posts"][0].as_str().unwrap();
     let stored = test
         .count("SELECT count(*) FROM insight_results WHERE result::text LIKE '%do you like?%'")
         .await;
@@ -371,10 +316,7 @@ async fn a_post_that_goes_from_the_forum_goes_from_the_result() {
     .await;
     let left = user.get(LATEST).await.json["result"]["keywordInsights"][0].clone();
     assert!(left["insights"]["posts"].get(written).is_none());
-    assert_eq!(
-        left["provider"], "builtin",
-        "its sentence may repeat the post"
-    );
+    assert_eq!(left["provider"], "builtin", "its sentence may repeat the post");
     assert!(left["note"].as_str().unwrap().contains("deleted"), "{left}");
     llm.stop().await;
 }

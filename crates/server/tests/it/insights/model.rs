@@ -22,10 +22,7 @@ async fn a_model_writes_sentences_that_cite_and_all_numbers_stay_the_analysers()
     assert!(made["note"].as_str().unwrap().contains("standin wrote"));
     assert_eq!(counted(&made), counted(&alone));
     let summary = &made["insights"]["summary"]["statements"][0];
-    assert_eq!(
-        summary["text"],
-        "People compare what they know about kettle."
-    );
+    assert_eq!(summary["text"], "People compare what they know about kettle.");
     let posts = made["insights"]["posts"].as_object().unwrap();
     for id in summary["posts"].as_array().unwrap() {
         assert!(posts.contains_key(id.as_str().unwrap()));
@@ -109,22 +106,10 @@ async fn sentences_that_do_not_pass_are_left_out_and_that_is_said() {
     let alone = builtin(&test, &user).await;
     llm.control.fault(Fault::once(FaultKind::Mixed));
     let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
-    assert_eq!(
-        made["insights"]["summary"]["statements"]
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
-    assert!(
-        made["note"].as_str().unwrap().contains("left out"),
-        "{made}"
-    );
+    assert_eq!(made["insights"]["summary"]["statements"].as_array().unwrap().len(), 1);
+    assert!(made["note"].as_str().unwrap().contains("left out"), "{made}");
     // When none of the model's recommendations remains, the analyser's are kept.
-    assert_eq!(
-        made["insights"]["recommendations"],
-        alone["insights"]["recommendations"]
-    );
+    assert_eq!(made["insights"]["recommendations"], alone["insights"]["recommendations"]);
     llm.stop().await;
 }
 
@@ -133,22 +118,14 @@ async fn a_model_that_only_fails_is_left_alone() {
     let (test, llm) = with_model(&["server.plans=off"]).await;
     let user = test.new_user("ada@example.com").await;
     for n in 0..7 {
-        test.discussed(
-            &user,
-            &format!("kettle{}", ["a", "b", "c", "d", "e", "f", "g"][n]),
-        )
-        .await;
+        test.discussed(&user, &format!("kettle{}", ["a", "b", "c", "d", "e", "f", "g"][n])).await;
     }
     llm.control.fault(Fault::times(FaultKind::Status(503), 100));
     let made = test.insights_by(&test, &user).await;
     assert_eq!(llm.control.calls().len(), 5);
     let paused = made["keywordInsights"].as_array().unwrap().iter();
-    let paused = paused.filter(|one| {
-        one["note"]
-            .as_str()
-            .unwrap()
-            .contains("not used for a while")
-    });
+    let paused =
+        paused.filter(|one| one["note"].as_str().unwrap().contains("not used for a while"));
     assert_eq!(paused.count(), 2);
     llm.control.clear_faults();
     test.clock.advance(chrono::TimeDelta::seconds(60));
@@ -173,8 +150,7 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
     }
     let notes = |made: &Value| -> Vec<String> {
         let all = made["keywordInsights"].as_array().unwrap().iter();
-        all.map(|one| one["note"].as_str().unwrap().to_owned())
-            .collect()
+        all.map(|one| one["note"].as_str().unwrap().to_owned()).collect()
     };
     let first = notes(&test.insights_by(&test, &user).await);
     assert!(first[2].contains("Only some of the keywords"), "{first:?}");
@@ -193,20 +169,12 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
 async fn a_few_discussions_are_not_worth_a_call() {
     let (test, llm) = with_model(&[]).await;
     let user = test.new_user("ada@example.com").await;
-    let watch = user
-        .post("/api/keywords", json!({"keyword": "kettle"}))
-        .await
-        .json;
+    let watch = user.post("/api/keywords", json!({"keyword": "kettle"})).await.json;
     let id = watch["_id"].as_str().unwrap();
     for n in 0..9 {
         // One loud author counts as one voice.
-        let author = if n < 6 {
-            "loud"
-        } else {
-            ["a", "b", "c"][n - 6]
-        };
-        test.discussion(user.user.id, id, (author, "A kettle", "It is a kettle."), 1)
-            .await;
+        let author = if n < 6 { "loud" } else { ["a", "b", "c"][n - 6] };
+        test.discussion(user.user.id, id, (author, "A kettle", "It is a kettle."), 1).await;
     }
     let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert!(made["note"].as_str().unwrap().contains("too few"), "{made}");

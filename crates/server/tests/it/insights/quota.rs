@@ -16,12 +16,7 @@ async fn of_fifty_calls_at_once_five_are_made_and_the_rest_show_samples() {
         assert_eq!(demo.status, 200, "{}", demo.text);
         for keyword in demo.json["keywordInsights"].as_array().unwrap() {
             assert_eq!(keyword["isDemo"], true);
-            assert!(
-                keyword["insights"]["overview"]["totalPosts"]
-                    .as_u64()
-                    .unwrap()
-                    >= 20
-            );
+            assert!(keyword["insights"]["overview"]["totalPosts"].as_u64().unwrap() >= 20);
         }
         assert!(!demo.text.contains("kettle"), "never of the user's own");
     }
@@ -40,10 +35,7 @@ async fn of_fifty_calls_at_once_five_are_made_and_the_rest_show_samples() {
     assert_eq!(restarted.remaining_insights().await, 0);
     test.work_off_insights().await;
     let latest = user.get(LATEST).await.json;
-    assert_eq!(
-        latest["result"]["keywordInsights"][0]["isDemo"],
-        json!(false)
-    );
+    assert_eq!(latest["result"]["keywordInsights"][0]["isDemo"], json!(false));
 }
 
 #[tokio::test]
@@ -58,11 +50,8 @@ async fn calls_come_back_at_midnight_utc_and_are_each_users_own() {
     let other = test.new_user("bob@example.com").await;
     assert_eq!(other.remaining_insights().await, 5);
     let now = test.clock.now();
-    let midnight = (now.date_naive() + TimeDelta::days(1))
-        .and_hms_opt(0, 0, 0)
-        .unwrap();
-    test.clock
-        .advance(midnight.and_utc() - now - TimeDelta::microseconds(1));
+    let midnight = (now.date_naive() + TimeDelta::days(1)).and_hms_opt(0, 0, 0).unwrap();
+    test.clock.advance(midnight.and_utc() - now - TimeDelta::microseconds(1));
     let user_now = test.sign_in(user.user.id).await;
     assert_eq!(user_now.remaining_insights().await, 0);
     test.clock.advance(TimeDelta::microseconds(1));

@@ -15,14 +15,8 @@ async fn unmatched_items_go_with_their_table_on_time_and_matched_ones_stay() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     add_watch(&test, user.user.id, "kettle", &["all"]).await;
     let now = test.clock.now();
-    store_items(
-        &test,
-        vec![
-            read_post("t3_b", "A pot", now),
-            read_post("t3_a", "Kettle", now),
-        ],
-    )
-    .await;
+    store_items(&test, vec![read_post("t3_b", "A pot", now), read_post("t3_a", "Kettle", now)])
+        .await;
     let due = end_of_part(now) + TimeDelta::hours(36);
     test.clock.advance(due - now - TimeDelta::seconds(1));
     assert_eq!(delete_now(&test, 36).await.parts, 0);
@@ -49,15 +43,9 @@ async fn nothing_unmatched_is_ever_older_than_two_days() {
             store_items(&test, posts.collect()).await;
         }
         // Just before the clean-up, and with the longest retention that can be set.
-        let late = format!(
-            "unmatched_items WHERE seen_at <= '{}'",
-            now - TimeDelta::hours(48)
-        );
+        let late = format!("unmatched_items WHERE seen_at <= '{}'", now - TimeDelta::hours(48));
         assert_eq!(count(&test, &late).await, 0, "step {step}");
-        let kept = format!(
-            "unmatched_items WHERE seen_at <= '{}'",
-            now - TimeDelta::hours(44)
-        );
+        let kept = format!("unmatched_items WHERE seen_at <= '{}'", now - TimeDelta::hours(44));
         oldest += count(&test, &kept).await;
         delete_now(&test, 44).await;
         test.clock.advance(every);
@@ -72,18 +60,10 @@ async fn a_table_that_cannot_be_dropped_in_time_is_emptied() {
     store_items(&test, vec![read_post("t3_a", "A pot", now)]).await;
     // As a backup does.
     let mut reader = Conn::establish(&test.database_url).await.unwrap();
-    reader
-        .batch_execute("BEGIN; LOCK TABLE unmatched_items IN ACCESS SHARE MODE")
-        .await
-        .unwrap();
-    test.clock
-        .advance(end_of_part(now) - now + TimeDelta::hours(36));
+    reader.batch_execute("BEGIN; LOCK TABLE unmatched_items IN ACCESS SHARE MODE").await.unwrap();
+    test.clock.advance(end_of_part(now) - now + TimeDelta::hours(36));
     let deleted = delete_now(&test, 36).await;
-    assert_eq!(
-        (deleted.parts, deleted.emptied_rows),
-        (0, 0),
-        "there is time"
-    );
+    assert_eq!((deleted.parts, deleted.emptied_rows), (0, 0), "there is time");
     assert_eq!(count(&test, "unmatched_items").await, 1);
     test.clock.advance(TimeDelta::hours(11));
     let deleted = delete_now(&test, 36).await;
@@ -101,10 +81,7 @@ async fn what_waits_for_a_score_in_vain_goes_after_the_same_time() {
     let made = user.post("/api/keywords", query).await;
     assert_eq!(made.status, 201, "{}", made.text);
     let now = test.clock.now();
-    let posts = vec![
-        read_post("t3_b", "A pot", now),
-        read_post("t3_a", "Kettle", now),
-    ];
+    let posts = vec![read_post("t3_b", "A pot", now), read_post("t3_a", "Kettle", now)];
     let stored = store_items(&test, posts).await;
     assert_eq!(stored.notifications, 0);
     assert_eq!(kept(&test).await, (1, 1, 1), "it is looked for again");

@@ -48,10 +48,7 @@ async fn what_cannot_be_looked_for_goes_a_week_at_a_time() {
     assert_eq!(give_up(&test, 2).await, None, "twice as many are paid");
     let until = give_up(&test, 1).await.unwrap();
     let now = test.clock.now();
-    assert_eq!(
-        until.date_naive(),
-        monday(Tz::UTC, now - TimeDelta::weeks(WEEKS - 2))
-    );
+    assert_eq!(until.date_naive(), monday(Tz::UTC, now - TimeDelta::weeks(WEEKS - 2)));
     assert_eq!(keys(&test).await, (WEEKS - 1) * KEYS_A_WEEK);
     for table in ["items", "notifications"] {
         assert_eq!(count(&test, table).await, WEEKS - 1, "{table}");
@@ -84,10 +81,7 @@ async fn people_are_shown_for_how_many_days_matches_are_kept() {
         user.get("/api/coverage").await.json["budget"].clone()
     };
     let calm = budget().await;
-    assert_eq!(
-        (&calm["keptDays"], &calm["looksNeeded"]),
-        (&json!(90), &json!(0))
-    );
+    assert_eq!((&calm["keptDays"], &calm["looksNeeded"]), (&json!(90), &json!(0)));
     let now = test.app.clock.now() + TimeDelta::minutes(11);
     // Within the last 64 hours, which corresponds to 4,500 a day.
     test.app
@@ -100,8 +94,5 @@ async fn people_are_shown_for_how_many_days_matches_are_kept() {
     let busy = budget().await;
     // 0.17 requests a minute go to young items: 0.33 of the half remain, and each request a minute
     // reaches 240,000 items.
-    assert_eq!(
-        (&busy["keptDays"], &busy["looksNeeded"]),
-        (&json!(17), &json!(3))
-    );
+    assert_eq!((&busy["keptDays"], &busy["looksNeeded"]), (&json!(17), &json!(3)));
 }

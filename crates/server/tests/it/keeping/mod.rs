@@ -40,12 +40,7 @@ async fn only_what_a_watch_matches_is_stored_with_a_key() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     crate::support::forum::add_watch(&test, user.user.id, "kettle", &["all"]).await;
     let now = test.clock.now();
-    let batch = || {
-        vec![
-            read_post("t3_b", "A pot", now),
-            read_post("t3_a", "Kettle", now),
-        ]
-    };
+    let batch = || vec![read_post("t3_b", "A pot", now), read_post("t3_a", "Kettle", now)];
     let stored = store_items(&test, batch()).await;
     assert_eq!((stored.new_items, stored.notifications), (2, 1));
     assert_eq!(kept(&test).await, (1, 1, 1));
@@ -74,15 +69,10 @@ async fn processes_that_read_the_same_items_store_each_once() {
     let now = test.clock.now();
     let batch = |turned: bool| {
         let title = |n: usize| {
-            if n.is_multiple_of(5) {
-                "Kettle"
-            } else {
-                "A pot"
-            }
+            if n.is_multiple_of(5) { "Kettle" } else { "A pot" }
         };
-        let mut items: Vec<_> = (0..50)
-            .map(|n| read_post(&format!("t3_{n}"), title(n), now))
-            .collect();
+        let mut items: Vec<_> =
+            (0..50).map(|n| read_post(&format!("t3_{n}"), title(n), now)).collect();
         if turned {
             items.reverse();
         }

@@ -15,21 +15,13 @@ pub(super) const SINCE_STORED: TimeDelta = TimeDelta::minutes(5);
 pub(super) async fn filled() -> (TestApp, SignedIn, String) {
     let (test, _, user) = TestApp::init().await.with_user().await;
     let now = test.clock.now();
-    let posts = vec![
-        read_post("t3_b", "A pot", now),
-        read_post("t3_a", "Kettle", now),
-    ];
+    let posts = vec![read_post("t3_b", "A pot", now), read_post("t3_a", "Kettle", now)];
     store_items(&test, posts).await;
     assert_eq!(kept(&test).await, (0, 0, 2));
     test.clock.advance(SINCE_STORED);
-    let made = user
-        .post("/api/keywords", json!({"keyword": "kettle"}))
-        .await;
+    let made = user.post("/api/keywords", json!({"keyword": "kettle"})).await;
     assert_eq!(made.status, 201, "{}", made.text);
-    let path = format!(
-        "/api/keywords/{}/backfill",
-        made.json["_id"].as_str().unwrap()
-    );
+    let path = format!("/api/keywords/{}/backfill", made.json["_id"].as_str().unwrap());
     (test, user, path)
 }
 
@@ -44,16 +36,12 @@ async fn an_item_that_a_backfill_finds_is_moved_and_looked_for_again() {
     let due = format!("item_keys WHERE forum_id = 't3_a' AND check_at <= '{now}' AND stays");
     assert_eq!(count(&test, &due).await, 1);
     // The item outlives the table that it came from, and the list shows it.
-    test.clock
-        .advance(end_of_part(now) - now + TimeDelta::hours(36));
+    test.clock.advance(end_of_part(now) - now + TimeDelta::hours(36));
     assert_eq!(delete_now(&test, 36).await.parts, 1);
     let user = test.sign_in(user.user.id).await;
     let shown = user.get("/api/notifications").await.json;
     assert_eq!(shown["pagination"]["totalItems"], 1);
-    assert_eq!(
-        shown["notifications"][0]["redditPost"]["title"], "Kettle",
-        "{shown}"
-    );
+    assert_eq!(shown["notifications"][0]["redditPost"]["title"], "Kettle", "{shown}");
 }
 
 #[tokio::test]
@@ -90,8 +78,5 @@ async fn a_comment_whose_post_is_gone_is_not_moved_with_its_title() {
     }
     let added = user.post(&path, json!({})).await;
     assert_eq!(added.json["added"], 1, "the other one: {}", added.text);
-    assert_eq!(
-        count(&test, "recent_items WHERE forum_id = 't1_c'").await,
-        0
-    );
+    assert_eq!(count(&test, "recent_items WHERE forum_id = 't1_c'").await, 0);
 }

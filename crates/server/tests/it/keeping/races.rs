@@ -78,11 +78,7 @@ async fn a_table_is_not_dropped_while_an_item_of_it_is_moved() {
 async fn an_item_that_is_being_moved_is_not_deleted_with_the_rest_of_its_table() {
     let (test, user, path) = filled().await;
     // As a backup does, so that the table cannot be dropped and is emptied.
-    let _reader = session(
-        &test,
-        "BEGIN; LOCK TABLE unmatched_items IN ACCESS SHARE MODE",
-    )
-    .await;
+    let _reader = session(&test, "BEGIN; LOCK TABLE unmatched_items IN ACCESS SHARE MODE").await;
     let mut other = session(&test, "BEGIN; SELECT FROM users FOR UPDATE").await;
     let moving = user.post(&path, serde_json::json!({}));
     let deleting = async {
@@ -109,9 +105,7 @@ async fn an_item_whose_table_is_being_dropped_is_moved_only_if_the_drop_fails() 
         let (pool, now) = (test.pool.clone(), test.clock.now());
         let moving = tokio::spawn(async move {
             let mut conn = pool.get().await.unwrap();
-            let moved = conn
-                .transaction(async |conn| promote(&["t3_a"], now, conn).await)
-                .await;
+            let moved = conn.transaction(async |conn| promote(&["t3_a"], now, conn).await).await;
             moved.unwrap();
         });
         wait_for(&test, "WITH locked").await;

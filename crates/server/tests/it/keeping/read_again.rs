@@ -57,12 +57,7 @@ async fn a_post_whose_comment_was_matched_before_it_was_read_is_matched_when_it_
     // The comment carries the post's title, so the post is checked as well.
     let thread = "item_keys WHERE forum_id = 't3_p' AND is_thread AND check_at IS NOT NULL";
     assert_eq!(count(&test, thread).await, 1);
-    assert_eq!(
-        store_items(&test, vec![comment("t1_c")])
-            .await
-            .notifications,
-        1
-    );
+    assert_eq!(store_items(&test, vec![comment("t1_c")]).await.notifications, 1);
     let post = || vec![read_post("t3_p", "Kettle or pot?", now)];
     let stored = store_items(&test, post()).await;
     assert_eq!((stored.new_items, stored.notifications), (1, 1));

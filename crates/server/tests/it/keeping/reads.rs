@@ -33,11 +33,7 @@ async fn fill(test: &TestApp, now: DateTime<Utc>, hours: i64, conn: &mut Conn) {
         partitions.ensure(&test.pool, at).await.unwrap();
     }
     for (table, more, values) in [
-        (
-            "unmatched_items",
-            ", thread_id, story_id, flair, link",
-            ", '', '', '', ''",
-        ),
+        ("unmatched_items", ", thread_id, story_id, flair, link", ", '', '', '', ''"),
         ("items", "", ""),
     ] {
         let sql = format!(
@@ -49,9 +45,7 @@ async fn fill(test: &TestApp, now: DateTime<Utc>, hours: i64, conn: &mut Conn) {
         );
         conn.batch_execute(&sql).await.unwrap();
     }
-    conn.batch_execute("VACUUM (ANALYZE) items, unmatched_items")
-        .await
-        .unwrap();
+    conn.batch_execute("VACUUM (ANALYZE) items, unmatched_items").await.unwrap();
 }
 
 /// Runs `query` and returns its result with what it read of both tables.
@@ -94,9 +88,7 @@ async fn the_newest_items_are_read_by_index_and_no_more_than_asked_for() {
         assert!(read.by_index <= 6 * LIMIT, "{places:?}: {read:?}");
     };
     for (places, whole) in [(&all, true), (&with_site, true), (&two, false)] {
-        let newest = read_by(&mut conn, async |conn| {
-            Item::newest(places, LIMIT, conn).await
-        });
+        let newest = read_by(&mut conn, async |conn| Item::newest(places, LIMIT, conn).await);
         of(places, newest.await);
         let page = read_by(&mut conn, async |conn| {
             Item::page(places, since, start, whole, LIMIT, conn).await

@@ -37,10 +37,7 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
     take_back(&mut writer).await;
     // As a transaction that writes does. The migration makes a foreign key to this table.
-    writer
-        .batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE")
-        .await
-        .unwrap();
+    writer.batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE").await.unwrap();
     let address = address(&test.database_url);
     let refused = run_within(&address, Duration::ZERO).await.unwrap_err();
     let text = refused.to_string();
@@ -77,10 +74,7 @@ async fn a_database_of_an_earlier_development_version_is_refused() {
 async fn a_process_waits_for_another_that_migrates_and_not_for_ever() {
     let test = TestApp::init().await;
     let mut other = Conn::establish(&test.database_url).await.unwrap();
-    other
-        .batch_execute("SELECT pg_advisory_lock(hashtext('harken.migrations'))")
-        .await
-        .unwrap();
+    other.batch_execute("SELECT pg_advisory_lock(hashtext('harken.migrations'))").await.unwrap();
     let address = address(&test.database_url);
     let refused = run_within(&address, Duration::ZERO).await.unwrap_err();
     assert!(refused.to_string().contains("another process"), "{refused}");

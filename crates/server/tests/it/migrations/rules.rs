@@ -10,9 +10,7 @@ const LAST_BEFORE_THE_RULES: &str = "2026-11-27-000370";
 
 /// Returns the rules that the statements of a migration break.
 fn broken_rules(sql: &str) -> Vec<&'static str> {
-    let lines = sql
-        .lines()
-        .map(|line| line.split("--").next().unwrap_or_default());
+    let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default());
     let text = lines.collect::<Vec<_>>().join(" ").to_lowercase();
     text.split(';').filter_map(broken_rule).collect()
 }
@@ -59,11 +57,7 @@ fn newer_migrations_lock_no_large_table() {
             continue;
         }
         let sql = fs::read_to_string(entry.path().join("up.sql")).unwrap();
-        wrong.extend(
-            broken_rules(&sql)
-                .into_iter()
-                .map(|rule| format!("{name}: {rule}")),
-        );
+        wrong.extend(broken_rules(&sql).into_iter().map(|rule| format!("{name}: {rule}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

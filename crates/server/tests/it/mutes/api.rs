@@ -16,11 +16,8 @@ async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
     let now = test.clock.now();
     mute(&ada, json!({"kind": "author", "value": "u/Some_One"})).await;
     test.clock.advance(Duration::seconds(1));
-    mute(
-        &ada,
-        json!({"kind": "word", "value": " Green  TEA", "watchId": rust, "forDays": 7}),
-    )
-    .await;
+    mute(&ada, json!({"kind": "word", "value": " Green  TEA", "watchId": rust, "forDays": 7}))
+        .await;
     let list = ada.get("/api/mutes").await.json;
     let [word, author] = list["mutes"].as_array().unwrap().as_slice() else {
         panic!("{list}");
@@ -29,16 +26,10 @@ async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
         (&word["kind"], &word["value"], &word["shown"]),
         (&json!("word"), &json!("green tea"), &json!("Green  TEA"))
     );
-    assert_eq!(
-        (&word["watchId"], &word["keyword"]),
-        (&json!(rust), &json!("rust"))
-    );
+    assert_eq!((&word["watchId"], &word["keyword"]), (&json!(rust), &json!("rust")));
     let until = now + Duration::seconds(1) + Duration::days(7);
     assert_eq!(word["until"], json!(until));
-    assert_eq!(
-        (&author["value"], &author["shown"]),
-        (&json!("some_one"), &json!("Some_One"))
-    );
+    assert_eq!((&author["value"], &author["shown"]), (&json!("some_one"), &json!("Some_One")));
     for nothing in ["watchId", "keyword", "until"] {
         assert_eq!(author[nothing], json!(null), "{nothing}");
     }
@@ -50,11 +41,7 @@ async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
 async fn muting_the_same_again_only_moves_its_end() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let rust = watch(&ada, "rust").await;
-    let first = mute(
-        &ada,
-        json!({"kind": "subreddit", "value": "r/Tea", "forDays": 1}),
-    )
-    .await;
+    let first = mute(&ada, json!({"kind": "subreddit", "value": "r/Tea", "forDays": 1})).await;
     let again = mute(&ada, json!({"kind": "subreddit", "value": "tea"})).await;
     assert_eq!(id_of(&first), id_of(&again));
     assert_eq!(again["mute"]["until"], json!(null));
@@ -93,18 +80,13 @@ async fn a_user_has_at_most_five_hundred() {
         MUTES_PER_USER - 1,
         now = test.clock.now(),
     );
-    diesel_async::RunQueryDsl::execute(diesel::sql_query(fill), &mut conn)
-        .await
-        .unwrap();
+    diesel_async::RunQueryDsl::execute(diesel::sql_query(fill), &mut conn).await.unwrap();
     drop(conn);
     let word = |word: &str| json!({"kind": "word", "value": word});
     // One of them has ended and does not count; one of several concurrent calls takes the last slot.
     let calls = ["a", "b", "c", "d"].map(|one| ada.post("/api/mutes", word(one)));
-    let mut statuses: Vec<u16> = futures::future::join_all(calls)
-        .await
-        .iter()
-        .map(|answer| answer.status)
-        .collect();
+    let mut statuses: Vec<u16> =
+        futures::future::join_all(calls).await.iter().map(|answer| answer.status).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 409, 409, 409]);
     let full = ada.post("/api/mutes", word("e")).await;
@@ -123,35 +105,15 @@ async fn a_mute_that_names_nothing_that_can_be_muted_is_refused() {
     let their_watch = watch(&bob, "rust").await;
     for (body, status, field) in [
         (json!({"kind": "author"}), 422, "value"),
-        (
-            json!({"kind": "author", "value": "two words"}),
-            422,
-            "value",
-        ),
+        (json!({"kind": "author", "value": "two words"}), 422, "value"),
         (json!({"kind": "subreddit", "value": "all"}), 422, "value"),
         (json!({"kind": "word", "value": "\u{200b}"}), 422, "value"),
         (json!({"kind": "word", "value": "a\u{0}b"}), 422, "value"),
-        (
-            json!({"kind": "word", "value": "x".repeat(301)}),
-            422,
-            "value",
-        ),
-        (
-            json!({"kind": "word", "value": "x", "forDays": 3}),
-            422,
-            "forDays",
-        ),
+        (json!({"kind": "word", "value": "x".repeat(301)}), 422, "value"),
+        (json!({"kind": "word", "value": "x", "forDays": 3}), 422, "forDays"),
         (json!({"kind": "user", "value": "x"}), 422, "kind"),
-        (
-            json!({"kind": "word", "value": "x", "watchId": their_watch}),
-            404,
-            "",
-        ),
-        (
-            json!({"kind": "author", "notificationId": theirs.id}),
-            404,
-            "",
-        ),
+        (json!({"kind": "word", "value": "x", "watchId": their_watch}), 404, ""),
+        (json!({"kind": "author", "notificationId": theirs.id}), 404, ""),
     ] {
         for path in ["/api/mutes", "/api/mutes/preview"] {
             let answer = ada.post(path, body.clone()).await;
@@ -175,13 +137,10 @@ async fn cleaning_up_takes_what_would_have_been_caught_and_can_be_undone() {
         (rust, "rust three", "coffee"),
         (tea, "tea four", "tea"),
     ] {
-        let row = test
-            .notify(ada.user.id, Match::of(keyword).in_subreddit(subreddit))
-            .await;
+        let row = test.notify(ada.user.id, Match::of(keyword).in_subreddit(subreddit)).await;
         of_watch(&test, row.id, watch).await;
     }
-    test.notify(bob.user.id, Match::of("rust five").in_subreddit("tea"))
-        .await;
+    test.notify(bob.user.id, Match::of("rust five").in_subreddit("tea")).await;
     let everything = titles(&ada).await;
     assert_eq!(everything.len(), 4);
     let body = json!({"kind": "subreddit", "value": "TEA", "watchId": rust, "cleanUp": true});
@@ -189,10 +148,7 @@ async fn cleaning_up_takes_what_would_have_been_caught_and_can_be_undone() {
     assert_eq!(preview.json, json!({"count": 2}));
     assert_eq!(titles(&ada).await, everything, "a preview changes nothing");
     let made = mute(&ada, body.clone()).await;
-    assert_eq!(
-        (&made["cleaned"], &made["mute"]["cleaned"]),
-        (&json!(2), &json!(2))
-    );
+    assert_eq!((&made["cleaned"], &made["mute"]["cleaned"]), (&json!(2), &json!(2)));
     let left = ["tea four is asked about", "rust three is asked about"];
     assert_eq!(titles(&ada).await, left);
     let matches = async |watch| {
@@ -221,11 +177,7 @@ async fn cleaning_up_a_word_goes_by_the_matchers_rule() {
         ("rust giveaways", "Two giveaways"),
         ("rust", "Nothing to see"),
     ] {
-        let matched = Match {
-            title: title.to_owned(),
-            body: body.to_owned(),
-            ..Match::of("rust")
-        };
+        let matched = Match { title: title.to_owned(), body: body.to_owned(), ..Match::of("rust") };
         test.notify(ada.user.id, matched).await;
     }
     let body = json!({"kind": "word", "value": "Giveaway", "cleanUp": true});
@@ -236,10 +188,8 @@ async fn cleaning_up_a_word_goes_by_the_matchers_rule() {
 #[tokio::test]
 async fn a_mute_can_be_made_from_a_notification() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
-    let comment = Match {
-        thread_id: Some("t3_post".to_owned()),
-        ..Match::of("rust").in_subreddit("Tea")
-    };
+    let comment =
+        Match { thread_id: Some("t3_post".to_owned()), ..Match::of("rust").in_subreddit("Tea") };
     let row = test.notify(ada.user.id, comment).await;
     for (kind, value, shown) in [
         ("author", "somebody", "somebody"),
@@ -248,10 +198,7 @@ async fn a_mute_can_be_made_from_a_notification() {
     ] {
         let made = mute(&ada, json!({"kind": kind, "notificationId": row.id})).await;
         let made = &made["mute"];
-        assert_eq!(
-            (&made["value"], &made["shown"]),
-            (&json!(value), &json!(shown))
-        );
+        assert_eq!((&made["value"], &made["shown"]), (&json!(value), &json!(shown)));
     }
     let word = json!({"kind": "word", "notificationId": row.id});
     assert_eq!(ada.post("/api/mutes", word).await.status, 422);
@@ -261,11 +208,7 @@ async fn a_mute_can_be_made_from_a_notification() {
 async fn one_that_was_brought_back_by_hand_is_not_brought_back_again() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let row = test.notify(ada.user.id, Match::of("rust")).await;
-    let made = mute(
-        &ada,
-        json!({"kind": "author", "value": "somebody", "cleanUp": true}),
-    )
-    .await;
+    let made = mute(&ada, json!({"kind": "author", "value": "somebody", "cleanUp": true})).await;
     let path = format!("/api/notifications/{}", row.id);
     assert_eq!(ada.patch(&format!("{path}/restore")).await.status, 200);
     assert_eq!(ada.get("/api/mutes").await.json["mutes"][0]["cleaned"], 0);
@@ -288,8 +231,7 @@ async fn a_mute_ends_and_is_cleared_away_and_what_it_cleaned_up_is_final_after_a
         let deleted = deleted.unwrap().unwrap();
         (deleted.mutes, deleted.deleted_notifications)
     };
-    test.clock
-        .advance(Duration::hours(24) - Duration::seconds(1));
+    test.clock.advance(Duration::hours(24) - Duration::seconds(1));
     assert_eq!(clean().await, (0, 0));
     test.clock.advance(Duration::seconds(2));
     assert_eq!(clean().await, (1, 1));
@@ -333,16 +275,10 @@ async fn what_is_beside_the_point_is_put_away_and_counted() {
     assert_eq!(not_relevant().await, 0);
     for _ in 0..2 {
         let put_away = ada.patch(&format!("{path}/not-relevant")).await;
-        assert_eq!(
-            (put_away.status, &put_away.json["status"]),
-            (200, &json!("archived"))
-        );
+        assert_eq!((put_away.status, &put_away.json["status"]), (200, &json!("archived")));
         assert_eq!(not_relevant().await, 1);
     }
-    assert_eq!(
-        ada.patch(&format!("{path}/unread")).await.json["status"],
-        "unread"
-    );
+    assert_eq!(ada.patch(&format!("{path}/unread")).await.json["status"], "unread");
     assert_eq!(not_relevant().await, 0);
 }
 
@@ -364,12 +300,7 @@ async fn several_are_muted_in_one_go_and_given_back_in_one_go() {
     let list = ada.get("/api/mutes").await.json;
     assert_eq!(list["mutes"].as_array().unwrap().len(), 2, "{list}");
 
-    let ids: Vec<_> = made.json["mutes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|m| &m["_id"])
-        .collect();
+    let ids: Vec<_> = made.json["mutes"].as_array().unwrap().iter().map(|m| &m["_id"]).collect();
     let end = json!({"ids": ids, "restore": true});
     let bob = test.new_user("bob@example.com").await;
     let ended = bob.post("/api/mutes/end", end.clone()).await;

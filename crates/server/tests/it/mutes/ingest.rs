@@ -83,11 +83,7 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
         ..NewComment::default()
     };
     test.forum.control.comment(in_thread).unwrap();
-    let expected = [
-        "Kettle by loud_one_2",
-        "Kettle giveaways",
-        "Kettle in coffeetable",
-    ];
+    let expected = ["Kettle by loud_one_2", "Kettle giveaways", "Kettle in coffeetable"];
     post(&test, "tea", "loud_one_2", expected[0]);
     post(&test, "tea", "poster", expected[1]);
     post(&test, "coffeetable", "poster", expected[2]);
@@ -100,12 +96,8 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
     assert_eq!(test.count("live_cursors WHERE seq = 3").await, 1);
     let now = test.app.clock.now();
     let mut conn = test.app.conn().await.unwrap();
-    let last: Option<chrono::DateTime<chrono::Utc>> = watches::table
-        .find(watch)
-        .select(watches::last_match_at)
-        .first(&mut conn)
-        .await
-        .unwrap();
+    let last: Option<chrono::DateTime<chrono::Utc>> =
+        watches::table.find(watch).select(watches::last_match_at).first(&mut conn).await.unwrap();
     assert_eq!(last, Some(now));
 }
 
@@ -165,14 +157,8 @@ async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
     add_watch(&test.app, user, "kettle", &["all"]).await;
     // A transaction at the stage of ingest after locking the users.
     let mut ingest = test.app.conn().await.unwrap();
-    diesel::sql_query("BEGIN")
-        .execute(&mut ingest)
-        .await
-        .unwrap();
-    diesel::sql_query("SELECT id FROM users FOR KEY SHARE")
-        .execute(&mut ingest)
-        .await
-        .unwrap();
+    diesel::sql_query("BEGIN").execute(&mut ingest).await.unwrap();
+    diesel::sql_query("SELECT id FROM users FOR KEY SHARE").execute(&mut ingest).await.unwrap();
     let saving = mute(&test, user, None, MuteKind::Author, "poster", None);
     let mut saving = std::pin::pin!(saving);
     let waits = async {
@@ -191,9 +177,6 @@ async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
         _ = &mut saving => panic!("the mute did not wait"),
         () = waits => {}
     }
-    diesel::sql_query("COMMIT")
-        .execute(&mut ingest)
-        .await
-        .unwrap();
+    diesel::sql_query("COMMIT").execute(&mut ingest).await.unwrap();
     saving.await;
 }

@@ -30,13 +30,7 @@ impl Alerted {
         let watch = watch(&ada, "rust").await;
         let notification = test.notify(ada.user.id, Match::of("rust")).await.id;
         of_watch(&test, notification, watch).await;
-        Self {
-            app: test,
-            anon,
-            ada,
-            watch,
-            notification,
-        }
+        Self { app: test, anon, ada, watch, notification }
     }
 
     fn path(&self, action: Action) -> String {
@@ -57,20 +51,13 @@ impl Alerted {
 
     async fn status(&self) -> String {
         let list = self.ada.get("/api/notifications").await.json;
-        list["notifications"][0]["status"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        list["notifications"][0]["status"].as_str().unwrap().to_owned()
     }
 
     async fn snoozed_until(&self) -> Option<DateTime<Utc>> {
         let mut conn = self.app.conn().await.unwrap();
         let watch = watches::table.find(self.watch);
-        watch
-            .select(watches::snoozed_until)
-            .first(&mut conn)
-            .await
-            .unwrap()
+        watch.select(watches::snoozed_until).first(&mut conn).await.unwrap()
     }
 
     /// Returns everything that a link could change.
@@ -112,14 +99,7 @@ async fn looking_at_a_link_changes_nothing() {
     }
     assert_eq!(alerted.state().await, before);
     let offers = alerted.anon.get(&alerted.path(Action::Page)).await.text;
-    for offer in [
-        "This thread",
-        "u/somebody",
-        "r/rust",
-        "For good",
-        "A week",
-        "Not relevant",
-    ] {
+    for offer in ["This thread", "u/somebody", "r/rust", "For good", "A week", "Not relevant"] {
         assert!(offers.contains(offer), "{offer}");
     }
 }
@@ -131,11 +111,7 @@ async fn a_link_with_any_byte_changed_is_none() {
     let path = alerted.path(Action::NotRelevant);
     let begin = "/api/alerts/".len();
     for at in begin..path.len() {
-        let other = if path.as_bytes()[at] == b'A' {
-            "B"
-        } else {
-            "A"
-        };
+        let other = if path.as_bytes()[at] == b'A' { "B" } else { "A" };
         let mut changed = path.clone();
         changed.replace_range(at..=at, other);
         let answer = post_form(&alerted.anon, &changed, "").await;
@@ -144,15 +120,10 @@ async fn a_link_with_any_byte_changed_is_none() {
     }
     let cut = &path[..path.len() - 1];
     let unsubscribe = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
-    for path in [
-        cut,
-        &format!("{path}A"),
-        &format!("/api/alerts/{unsubscribe}"),
-    ] {
-        for answer in [
-            alerted.anon.get(path).await,
-            post_form(&alerted.anon, path, "do=not-relevant").await,
-        ] {
+    for path in [cut, &format!("{path}A"), &format!("/api/alerts/{unsubscribe}")] {
+        for answer in
+            [alerted.anon.get(path).await, post_form(&alerted.anon, path, "do=not-relevant").await]
+        {
             assert_eq!(answer.status, 404, "{path}");
         }
     }
@@ -163,61 +134,28 @@ async fn a_link_with_any_byte_changed_is_none() {
 async fn everything_the_page_offers_can_be_muted_and_undone() {
     let alerted = Alerted::init().await;
     for (form, kind, value, everywhere, for_good, says) in [
-        (
-            "what=author&where=watch&for=day",
-            "author",
-            "somebody",
-            false,
-            false,
-            "u/somebody",
-        ),
-        (
-            "what=subreddit&where=all&for=good",
-            "subreddit",
-            "rust",
-            true,
-            true,
-            "r/rust",
-        ),
-        (
-            "what=thread&where=all&for=day",
-            "thread",
-            "",
-            true,
-            false,
-            "This thread",
-        ),
+        ("what=author&where=watch&for=day", "author", "somebody", false, false, "u/somebody"),
+        ("what=subreddit&where=all&for=good", "subreddit", "rust", true, true, "r/rust"),
+        ("what=thread&where=all&for=day", "thread", "", true, false, "This thread"),
     ] {
         let form = format!("do=mute&{form}");
         for _ in 0..2 {
             let done = alerted.form(Action::Page, &form).await;
             assert_eq!(done.status, 200, "{form}");
-            assert!(
-                done.text.contains(&format!("{says} is muted")),
-                "{}",
-                done.text
-            );
+            assert!(done.text.contains(&format!("{says} is muted")), "{}", done.text);
             assert!(done.text.contains("Undo"));
         }
         let mutes = alerted.mutes().await;
         assert_eq!(mutes.len(), 1, "{form}");
         assert_eq!(mutes[0]["kind"], kind);
         assert!(value.is_empty() || mutes[0]["value"] == value, "{mutes:?}");
-        let watch = if everywhere {
-            json!(null)
-        } else {
-            json!(alerted.watch)
-        };
+        let watch = if everywhere { json!(null) } else { json!(alerted.watch) };
         assert_eq!(mutes[0]["watchId"], watch, "{form}");
         assert_eq!(mutes[0]["until"].is_null(), for_good, "{form}");
         for _ in 0..2 {
             let undone = alerted.form(Action::Page, &format!("undo=1&{form}")).await;
             assert_eq!(undone.status, 200);
-            assert!(
-                undone.text.contains("is no longer muted"),
-                "{}",
-                undone.text
-            );
+            assert!(undone.text.contains("is no longer muted"), "{}", undone.text);
         }
         assert!(alerted.mutes().await.is_empty(), "{form}");
     }
@@ -230,13 +168,7 @@ async fn what_was_written_on_another_site_is_muted_by_its_names_there() {
     let matched = Match::of("rust").in_subreddit("news.ycombinator.com");
     let notification = app.notify(ada.user.id, matched).await.id;
     of_watch(&app, notification, watch).await;
-    let alerted = Alerted {
-        app,
-        anon,
-        ada,
-        watch,
-        notification,
-    };
+    let alerted = Alerted { app, anon, ada, watch, notification };
     let page = alerted.anon.get(&alerted.path(Action::Page)).await.text;
     for (what, offer, says) in [
         ("author", "Everything by somebody", "somebody"),
@@ -258,35 +190,21 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
     let alerted = Alerted::init().await;
     let form = "do=mute&what=author&where=all&for=good&clean-up=1";
     let done = alerted.form(Action::Page, form).await;
-    assert!(
-        done.text
-            .contains("1 alert deleted from your notifications"),
-        "{}",
-        done.text
-    );
+    assert!(done.text.contains("1 alert deleted from your notifications"), "{}", done.text);
     assert!(titles(&alerted.ada).await.is_empty());
     // As the page's own form sends it: its hidden fields and nothing else.
-    let fields = done
-        .text
-        .split("<input type=\"hidden\"")
-        .skip(1)
-        .map(|input| {
-            let attribute = |name: &str| {
-                let (_, rest) = input.split_once(&format!("{name}=\"")).unwrap();
-                rest.split_once('"').unwrap().0.to_owned()
-            };
-            (attribute("name"), attribute("value"))
-        });
-    let form: String = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(fields)
-        .finish();
+    let fields = done.text.split("<input type=\"hidden\"").skip(1).map(|input| {
+        let attribute = |name: &str| {
+            let (_, rest) = input.split_once(&format!("{name}=\"")).unwrap();
+            rest.split_once('"').unwrap().0.to_owned()
+        };
+        (attribute("name"), attribute("value"))
+    });
+    let form: String =
+        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     // The alert itself has been deleted by now, and the link still applies to it.
     let undone = alerted.form(Action::Page, &form).await;
-    assert!(
-        undone.text.contains("1 alert restored"),
-        "{form}: {}",
-        undone.text
-    );
+    assert!(undone.text.contains("1 alert restored"), "{form}: {}", undone.text);
     assert_eq!(titles(&alerted.ada).await.len(), 1);
     assert!(alerted.mutes().await.is_empty());
 }
@@ -307,23 +225,15 @@ async fn a_snooze_ends_when_it_says_in_the_users_time() {
         ("week", Some(now + Duration::days(7))),
         ("tomorrow", None),
     ] {
-        let done = alerted
-            .form(Action::Page, &format!("do=snooze&for={form}"))
-            .await;
+        let done = alerted.form(Action::Page, &format!("do=snooze&for={form}")).await;
         assert!(done.text.contains("is snoozed until"), "{}", done.text);
         let until = alerted.snoozed_until().await.unwrap();
         assert!(end.is_none_or(|end| end == until), "{form}: {until}");
         let in_tokyo = (until + Duration::hours(9)).format("%H:%M").to_string();
         assert!(form != "tomorrow" || in_tokyo == "08:00", "{in_tokyo}");
-        assert!(
-            until > now && done.text.contains(&in_tokyo),
-            "{}",
-            done.text
-        );
+        assert!(until > now && done.text.contains(&in_tokyo), "{}", done.text);
     }
-    let undone = alerted
-        .form(Action::Page, "undo=1&do=snooze&for=week")
-        .await;
+    let undone = alerted.form(Action::Page, "undo=1&do=snooze&for=week").await;
     assert!(undone.text.contains("no longer snoozed"));
     assert_eq!(alerted.snoozed_until().await, None);
 }
@@ -333,9 +243,7 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
     let alerted = Alerted::init().await;
     let is_active = async || {
         let watch = format!("/api/keywords/{}", alerted.watch);
-        alerted.ada.get(&watch).await.json["isActive"]
-            .as_bool()
-            .unwrap()
+        alerted.ada.get(&watch).await.json["isActive"].as_bool().unwrap()
     };
     for _ in 0..2 {
         let done = alerted.form(Action::Page, "do=off").await;
@@ -367,10 +275,7 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
 async fn the_links_of_push_messages_do_their_one_thing_at_an_empty_post() {
     let alerted = Alerted::init().await;
     let before = alerted.state().await;
-    for action in Action::ALL
-        .into_iter()
-        .filter(|action| *action != Action::Page)
-    {
+    for action in Action::ALL.into_iter().filter(|action| *action != Action::Page) {
         for _ in 0..2 {
             let done = alerted.form(action, "").await;
             assert_eq!((done.status, done.text.as_str()), (204, ""), "{action:?}");
@@ -386,23 +291,13 @@ async fn the_links_of_push_messages_do_their_one_thing_at_an_empty_post() {
         };
         let undo = format!("undo=1&do={name}{rest}");
         let undone = alerted.form(action, &undo).await;
-        assert!(
-            undone.text.contains("Undone"),
-            "{action:?}: {}",
-            undone.text
-        );
+        assert!(undone.text.contains("Undone"), "{action:?}: {}", undone.text);
         assert_eq!(alerted.state().await, before, "{action:?}");
     }
     // The link to the page does not name a single action.
     let asked = alerted.form(Action::Page, "").await;
     assert_eq!(asked.status, 422);
-    assert_eq!(
-        alerted
-            .form(Action::Page, "List-Unsubscribe=One-Click")
-            .await
-            .status,
-        422
-    );
+    assert_eq!(alerted.form(Action::Page, "List-Unsubscribe=One-Click").await.status, 422);
     assert_eq!(alerted.state().await, before);
 }
 
@@ -415,28 +310,13 @@ async fn a_link_does_nothing_but_what_it_says() {
         (Action::MarkRead, "do=mute&what=author&where=all&for=good"),
         (Action::NotRelevant, "do=snooze&for=week"),
         (Action::SnoozeForAnHour, "do=snooze&for=week"),
-        (
-            Action::MuteThreadForADay,
-            "do=mute&what=thread&where=all&for=day",
-        ),
-        (
-            Action::MuteThreadForADay,
-            "do=mute&what=thread&where=watch&for=good",
-        ),
+        (Action::MuteThreadForADay, "do=mute&what=thread&where=all&for=day"),
+        (Action::MuteThreadForADay, "do=mute&what=thread&where=watch&for=good"),
         (Action::Page, "do=read"),
         // Any word would apply to any alert.
-        (
-            Action::Page,
-            "do=mute&what=word&word=the&where=all&for=good",
-        ),
-        (
-            Action::Page,
-            "do=mute&what=word&word=rust&where=watch&for=day",
-        ),
-        (
-            Action::Page,
-            "undo=1&do=mute&what=word&word=rust&where=all&for=day",
-        ),
+        (Action::Page, "do=mute&what=word&word=the&where=all&for=good"),
+        (Action::Page, "do=mute&what=word&word=rust&where=watch&for=day"),
+        (Action::Page, "undo=1&do=mute&what=word&word=rust&where=all&for=day"),
         (Action::Page, "do=mute&what=author&where=all"),
     ] {
         let answer = alerted.form(action, form).await;
@@ -493,10 +373,7 @@ async fn assert_expired(alerted: &Alerted) {
 #[tokio::test]
 async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     let mut alerted = Alerted::init().await;
-    alerted
-        .app
-        .clock
-        .advance(Duration::days(30) - Duration::minutes(1));
+    alerted.app.clock.advance(Duration::days(30) - Duration::minutes(1));
     let page = alerted.anon.get(&alerted.path(Action::Page)).await;
     assert_eq!(page.status, 200);
     alerted.app.clock.advance(Duration::minutes(1));
@@ -523,16 +400,10 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
     alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
     let unsubscribe = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
-    let page = alerted
-        .anon
-        .get(&format!("/api/unsubscribe/{unsubscribe}"))
-        .await;
+    let page = alerted.anon.get(&format!("/api/unsubscribe/{unsubscribe}")).await;
     assert_eq!(page.status, 200);
     alerted.ada.user = alerted.app.user(&email).await.unwrap();
-    assert_eq!(
-        alerted.anon.get(&alerted.path(Action::Page)).await.status,
-        200
-    );
+    assert_eq!(alerted.anon.get(&alerted.path(Action::Page)).await.status, 200);
 }
 
 #[tokio::test]
@@ -541,20 +412,14 @@ async fn a_link_of_a_deleted_account_or_of_mixed_things_is_none() {
     let bob = alerted.app.new_user("bob@example.com").await;
     let theirs = alerted.app.notify(bob.user.id, Match::of("rust")).await.id;
     // Signed by the server, but still not giving access to another user's data.
-    let mixed = Alerted {
-        notification: theirs,
-        ..alerted
-    };
+    let mixed = Alerted { notification: theirs, ..alerted };
     let form = "do=mute&what=author&where=all&for=day";
     assert_eq!(mixed.form(Action::Page, form).await.status, 422);
     assert_eq!(mixed.form(Action::MarkRead, "").await.status, 422);
     let list = bob.get("/api/notifications").await.json;
     assert_eq!(list["notifications"][0]["status"], "unread");
     let mut conn = mixed.app.conn().await.unwrap();
-    diesel::delete(users::table.find(mixed.ada.user.id))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::delete(users::table.find(mixed.ada.user.id)).execute(&mut conn).await.unwrap();
     drop(conn);
     assert_eq!(mixed.form(Action::Page, form).await.status, 404);
 }
@@ -565,19 +430,10 @@ async fn hostile_texts_stay_texts_on_the_page() {
     let title = "<script>alert(1)</script>\"><img src=x onerror=y> rust";
     let row = alerted
         .app
-        .notify(
-            alerted.ada.user.id,
-            Match {
-                title: title.to_owned(),
-                ..Match::of("rust")
-            },
-        )
+        .notify(alerted.ada.user.id, Match { title: title.to_owned(), ..Match::of("rust") })
         .await;
     of_watch(&alerted.app, row.id, alerted.watch).await;
-    let alerted = Alerted {
-        notification: row.id,
-        ..alerted
-    };
+    let alerted = Alerted { notification: row.id, ..alerted };
     let thread = "do=mute&what=thread&where=all&for=day";
     for page in [
         alerted.anon.get(&alerted.path(Action::Page)).await,
@@ -586,10 +442,6 @@ async fn hostile_texts_stay_texts_on_the_page() {
         assert_eq!(page.status, 200);
         assert!(!page.text.contains("<script") && !page.text.contains("<img"));
     }
-    mute(
-        &alerted.ada,
-        json!({"kind": "word", "value": "\"><script>"}),
-    )
-    .await;
+    mute(&alerted.ada, json!({"kind": "word", "value": "\"><script>"})).await;
     assert_eq!(alerted.mutes().await.len(), 2);
 }

@@ -25,9 +25,7 @@ fn id_of(mute: &Value) -> String {
 
 /// Creates a watch through the API, and returns its id.
 async fn watch(client: &Client, keyword: &str) -> Uuid {
-    let made = client
-        .post("/api/keywords", json!({"keyword": keyword}))
-        .await;
+    let made = client.post("/api/keywords", json!({"keyword": keyword})).await;
     made.json["_id"].as_str().unwrap().parse().unwrap()
 }
 
@@ -50,6 +48,5 @@ async fn of_watch(test: &TestApp, notification: Uuid, watch: Uuid) {
 async fn titles(client: &Client) -> Vec<String> {
     let list = client.get("/api/notifications?limit=100").await.json;
     let list = list["notifications"].as_array().unwrap().iter();
-    list.map(|n| n["redditPost"]["title"].as_str().unwrap().to_owned())
-        .collect()
+    list.map(|n| n["redditPost"]["title"].as_str().unwrap().to_owned()).collect()
 }

@@ -34,10 +34,7 @@ async fn a_404_or_410_removes_the_subscription() {
         assert_eq!(status, "skipped", "{code}");
         assert!(push.endpoint().await.is_none(), "{code}");
         assert_eq!(reason, "the browser is no longer subscribed");
-        assert_eq!(
-            push.app.attempts(id).await[0].status_code,
-            Some(code.into())
-        );
+        assert_eq!(push.app.attempts(id).await[0].status_code, Some(code.into()));
     }
 }
 
@@ -55,10 +52,7 @@ async fn a_subscription_that_the_browser_has_ended_is_removed() {
 async fn a_413_or_a_refusal_is_final_and_keeps_the_browser() {
     let push = PushApp::init().await;
     for (code, said) in [
-        (
-            413,
-            "the push service does not accept messages of this size",
-        ),
+        (413, "the push service does not accept messages of this size"),
         (400, "the push service answered 400"),
         (403, "the push service answered 403"),
     ] {
@@ -74,16 +68,8 @@ async fn a_429_is_tried_again_when_the_push_service_asks_for_it() {
     let date = push.app.clock.now() + Duration::hours(2);
     let date = date.format("%a, %d %b %Y %H:%M:%S GMT").to_string();
     for (wish, least, most) in [("3600", 3_600, 3_600), (&date, 7_198, 7_200), ("x", 24, 36)] {
-        let id = push
-            .meet(Fault {
-                retry_after: Some(wish.to_owned()),
-                ..status(429)
-            })
-            .await;
-        let said = (
-            "pending".to_owned(),
-            "the push service answered 429".to_owned(),
-        );
+        let id = push.meet(Fault { retry_after: Some(wish.to_owned()), ..status(429) }).await;
+        let said = ("pending".to_owned(), "the push service answered 429".to_owned());
         assert_eq!(push.outcome(id).await, said);
         let wait = push.wait_of(id).await;
         assert!((least..=most).contains(&wait), "{wish}: {wait} s");
@@ -150,10 +136,7 @@ async fn a_redirect_is_not_followed() {
 #[tokio::test]
 async fn a_push_service_that_never_works_ends_in_a_dead_message() {
     let push = PushApp::init().await;
-    push.receiver.control.fault(Fault {
-        times: 9,
-        ..status(503)
-    });
+    push.receiver.control.fault(Fault { times: 9, ..status(503) });
     let id = push.any_alert().await;
     for attempt in 1..=9 {
         assert_eq!(push.drain().await, 1, "attempt {attempt}");
@@ -161,8 +144,5 @@ async fn a_push_service_that_never_works_ends_in_a_dead_message() {
     }
     let (status, reason) = push.outcome(id).await;
     assert_eq!(status, "dead");
-    assert!(
-        reason.contains("after 9 attempts: the push service answered 503"),
-        "{reason}"
-    );
+    assert!(reason.contains("after 9 attempts: the push service answered 503"), "{reason}");
 }

@@ -80,10 +80,7 @@ async fn decrypted(cases: &[Case]) -> Vec<Vec<u8>> {
     drop(stdin);
     let output = node.wait_with_output().await.unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "after `npm --prefix web ci`? {said}"
-    );
+    assert!(output.status.success(), "after `npm --prefix web ci`? {said}");
     let texts: Vec<String> = serde_json::from_slice(&output.stdout).unwrap();
     let decode = |text: String| URL_SAFE_NO_PAD.decode(text).unwrap();
     texts.into_iter().map(decode).collect()
@@ -95,9 +92,7 @@ async fn an_independent_implementation_decrypts_our_messages() {
     let lengths = [0, 1, 15, 16, 17, 1_000, MAX_PLAINTEXT - 1, MAX_PLAINTEXT];
     let of_length = |n: usize| text.iter().copied().cycle().take(n).collect::<Vec<u8>>();
     let fixed = (1..=8).zip(lengths);
-    let mut cases: Vec<Case> = fixed
-        .map(|(n, length)| Case::fixed(n, of_length(length)))
-        .collect();
+    let mut cases: Vec<Case> = fixed.map(|(n, length)| Case::fixed(n, of_length(length))).collect();
     cases.extend((0..200).map(|n| Case::random(of_length(n * 19))));
     let texts = decrypted(&cases).await;
     assert_eq!(texts.len(), cases.len());

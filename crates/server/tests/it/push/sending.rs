@@ -22,14 +22,9 @@ async fn a_match_is_read_by_its_browser() {
     let attempts = push.app.attempts(id).await;
     assert_eq!((attempts.len(), attempts[0].status_code), (1, Some(201)));
     let row = push.app.outbox_row(id).await;
-    let [read] = &push.waiting()[..] else {
-        panic!("one message")
-    };
+    let [read] = &push.waiting()[..] else { panic!("one message") };
     assert_eq!(read["title"], "“corvid” in r/rust");
-    assert_eq!(
-        read["body"],
-        "corvid is asked about\nDoes anybody use corvid at work?"
-    );
+    assert_eq!(read["body"], "corvid is asked about\nDoes anybody use corvid at work?");
     assert_eq!(read["notificationId"], json!(row.subject_id));
     let url = read["url"].as_str().unwrap();
     assert!(url.starts_with("https://forum.example/r/rust/"), "{url}");
@@ -47,10 +42,7 @@ async fn an_alert_is_marked_and_muted_from_the_browser_without_a_session() {
     push.drain().await;
     let read = &push.waiting()[0];
     let subject = push.app.outbox_row(id).await.subject_id;
-    let anon = Client {
-        token: None,
-        ..push.reader.client.clone()
-    };
+    let anon = Client { token: None, ..push.reader.client.clone() };
     let post = async |url: &Value| {
         let path = url.as_str().unwrap().strip_prefix("https://harken.example");
         anon.send("POST", path.unwrap(), None).await.status
@@ -58,10 +50,7 @@ async fn an_alert_is_marked_and_muted_from_the_browser_without_a_session() {
     assert_eq!(post(&read["readUrl"]).await, 204);
     let list = push.reader.get("/api/notifications").await.json;
     let found = &list["notifications"][0];
-    assert_eq!(
-        (&found["_id"], &found["status"]),
-        (&json!(subject), &json!("read"))
-    );
+    assert_eq!((&found["_id"], &found["status"]), (&json!(subject), &json!("read")));
     let names: Vec<_> = read["actions"].as_array().unwrap().iter().collect();
     assert_eq!(names.len(), 2);
     for button in names {
@@ -84,10 +73,7 @@ async fn a_burst_collapses_to_the_newest_match_of_each_watch() {
     let titles: Vec<_> = push.waiting().iter().map(|m| m["title"].clone()).collect();
     assert_eq!(titles, ["“calm” in r/rust", "“busy4” in r/rust"]);
     let accepted = push.receiver.control.stats().accepted;
-    assert_eq!(
-        accepted, 6,
-        "each was sent; the push service has folded them"
-    );
+    assert_eq!(accepted, 6, "each was sent; the push service has folded them");
 }
 
 #[tokio::test]
@@ -105,10 +91,7 @@ async fn the_longest_texts_fit_into_a_message() {
     }
     let read = push.waiting();
     assert_eq!(read.len(), 4);
-    assert!(
-        read.iter()
-            .all(|m| m["body"].as_str().unwrap().contains("corvid"))
-    );
+    assert!(read.iter().all(|m| m["body"].as_str().unwrap().contains("corvid")));
 }
 
 #[tokio::test]
@@ -157,10 +140,7 @@ async fn another_secret_cannot_read_the_subscription_and_says_what_to_do() {
     push.drain().await;
     let (status, reason) = push.outcome(id).await;
     assert_eq!(status, "dead");
-    assert!(
-        reason.contains("delete the browser and add it again"),
-        "{reason}"
-    );
+    assert!(reason.contains("delete the browser and add it again"), "{reason}");
 }
 
 #[tokio::test]
@@ -183,17 +163,9 @@ async fn a_browser_that_asks_for_it_reads_what_is_missing() {
     gap.record(joined, now, &mut conn).await.unwrap();
     push.app.clock.advance(TimeDelta::minutes(5));
     assert!(look(&push.app).await.unwrap());
-    assert_eq!(
-        send_some(&push.app)
-            .await
-            .unwrap()
-            .map(|sent| sent.messages),
-        Some(1)
-    );
+    assert_eq!(send_some(&push.app).await.unwrap().map(|sent| sent.messages), Some(1));
     assert_eq!(push.drain().await, 1);
-    let [read] = &push.waiting()[..] else {
-        panic!("one message")
-    };
+    let [read] = &push.waiting()[..] else { panic!("one message") };
     assert_eq!(read["title"], "r/rust: comments may be missing");
     assert_eq!(
         read["body"],
@@ -201,8 +173,5 @@ async fn a_browser_that_asks_for_it_reads_what_is_missing() {
     );
     assert_eq!(read["url"], "https://harken.example/coverage");
     let message = &push.receiver.control.waiting(&push.browser.id)[0];
-    assert_eq!(
-        (message.urgency.as_str(), message.topic.as_deref()),
-        ("normal", None)
-    );
+    assert_eq!((message.urgency.as_str(), message.topic.as_deref()), ("normal", None));
 }

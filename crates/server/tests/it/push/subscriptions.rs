@@ -34,25 +34,15 @@ async fn all_processes_have_one_key_and_other_secrets_another() {
     let again = again.with_token(reader.token.as_deref().unwrap());
     assert_eq!(again.get("/api/push/key").await.json["publicKey"], key);
     let other = TestApp::init_with(&["auth.secret=another-secret-for-tests-of-enough-length"]);
-    assert_ne!(
-        other.await.senders.vapid.public_key(),
-        key.as_str().unwrap()
-    );
+    assert_ne!(other.await.senders.vapid.public_key(), key.as_str().unwrap());
 }
 
 #[tokio::test]
 async fn a_browser_is_listed_once_however_often_it_subscribes() {
     let push = PushApp::init().await;
     let again = subscribe(&push.reader, &push.browser, "Another name").await;
-    assert_eq!(
-        (again.status, &again.json["_id"]),
-        (201, &json!(push.endpoint))
-    );
-    assert_eq!(
-        push.browsers().await,
-        ["Firefox on Linux"],
-        "its first name stays"
-    );
+    assert_eq!((again.status, &again.json["_id"]), (201, &json!(push.endpoint)));
+    assert_eq!(push.browsers().await, ["Firefox on Linux"], "its first name stays");
     let endpoint = &push.reader.get("/api/endpoints").await.json["endpoints"][0];
     assert_eq!(endpoint["channel"], "push");
     assert_eq!(endpoint["shown"], "127.0.0.1");
@@ -67,11 +57,7 @@ async fn the_subscription_is_stored_encrypted() {
     let push = PushApp::init().await;
     let stored = push.endpoint().await.unwrap();
     let stored = String::from_utf8_lossy(&stored.target).into_owned();
-    for secret in [
-        &push.browser.id,
-        &push.browser.keys.auth,
-        &push.browser.keys.p256dh,
-    ] {
+    for secret in [&push.browser.id, &push.browser.keys.auth, &push.browser.keys.p256dh] {
         assert!(!stored.contains(secret.as_str()));
     }
 }
@@ -86,10 +72,7 @@ async fn a_browser_belongs_to_who_subscribed_it_last() {
     assert!(push.browsers().await.is_empty());
     push.drain().await;
     assert_eq!(push.outcome(waiting).await.0, "skipped");
-    assert!(
-        push.waiting().is_empty(),
-        "the next user sees nothing of the one before"
-    );
+    assert!(push.waiting().is_empty(), "the next user sees nothing of the one before");
 }
 
 #[tokio::test]
@@ -97,16 +80,10 @@ async fn the_free_plan_has_no_browser_push() {
     let push = PushApp::init().await;
     let free = push.app.new_user("free@example.com").await;
     let answer = subscribe(&free, &other_browser(&push), "Firefox").await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     let taken = subscribe(&free, &push.browser, "Firefox").await;
     assert_eq!(taken.status, 403);
-    assert!(
-        push.endpoint().await.is_some(),
-        "a refused call takes nothing from others"
-    );
+    assert!(push.endpoint().await.is_some(), "a refused call takes nothing from others");
     assert_eq!(free.get("/api/push/key").await.status, 200);
 }
 
@@ -142,11 +119,9 @@ async fn addresses_that_no_push_service_has_are_refused() {
     }
     let mut off_the_curve = public.to_vec();
     off_the_curve[64] ^= 1;
-    for (p256dh, auth) in [
-        (&off_the_curve[..], &auth[..]),
-        (&public[..64], auth),
-        (public, &[0; 15]),
-    ] {
+    for (p256dh, auth) in
+        [(&off_the_curve[..], &auth[..]), (&public[..64], auth), (public, &[0; 15])]
+    {
         let answer = call(good, p256dh, auth, "Firefox").await;
         assert_eq!(answer.status, 422);
         assert!(answer.json["fields"]["keys"].is_string());
@@ -167,10 +142,7 @@ async fn a_user_has_twenty_browsers_at_most() {
         assert_eq!(answer.status, 201);
     }
     let answer = subscribe(&push.reader, &other_browser(&push), "One more").await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (400, "ENDPOINT_LIMIT_EXCEEDED")
-    );
+    assert_eq!((answer.status, answer.code()), (400, "ENDPOINT_LIMIT_EXCEEDED"));
     let known = subscribe(&push.reader, &push.browser, "Known").await;
     assert_eq!(known.status, 201, "one that is there can come again");
 }
@@ -197,10 +169,6 @@ async fn signing_out_keeps_the_browser_and_leaving_removes_it() {
         .execute(&mut conn)
         .await
         .unwrap();
-    let left: i64 = endpoints::table
-        .count()
-        .get_result(&mut conn)
-        .await
-        .unwrap();
+    let left: i64 = endpoints::table.count().get_result(&mut conn).await.unwrap();
     assert_eq!(left, 0);
 }

@@ -65,9 +65,7 @@ async fn looks_have_a_fifth_while_they_need_less() {
 #[tokio::test]
 async fn a_count_dated_by_a_clock_ahead_is_recounted() {
     let test = ForumTest::init().await;
-    test.app
-        .sql("UPDATE poll_plan SET looks_counted_at = now() + interval '1 year'")
-        .await;
+    test.app.sql("UPDATE poll_plan SET looks_counted_at = now() + interval '1 year'").await;
     assert!(count_due(&test.app.context).await.unwrap().is_some());
 }
 
@@ -75,8 +73,7 @@ async fn a_count_dated_by_a_clock_ahead_is_recounted() {
 async fn many_items_are_counted_by_a_sample() {
     let test = TestApp::init().await;
     // As large on disk as a table of a million rows.
-    test.sql("ALTER TABLE item_keys SET (fillfactor = 10)")
-        .await;
+    test.sql("ALTER TABLE item_keys SET (fillfactor = 10)").await;
     add_keys(&test, 100_000).await;
     let pages = "generate_series(1, pg_relation_size('item_keys') / 8192)";
     assert!(count(&test, pages).await > 11_000);

@@ -51,11 +51,7 @@ async fn a_deletion_among_five_thousand_items_is_found_within_two_days() {
     for (id, at) in &deleted {
         match gone.get(id) {
             Some(found) => assert!(*found - *at <= promised, "{id}: {}", *found - *at),
-            None => assert!(
-                now - *at < promised,
-                "{id} is not found after {}",
-                now - *at
-            ),
+            None => assert!(now - *at < promised, "{id} is not found after {}", now - *at),
         }
     }
     assert!(gone.keys().all(|id| deleted.contains_key(id)));
@@ -116,11 +112,7 @@ async fn what_is_left_out_of_two_answers_is_gone() {
     test.pass(TimeDelta::hours(48));
     look(&test).await;
     assert_eq!(test.requests("info"), asked + 1);
-    assert_eq!(
-        test.count("item_keys WHERE check_at IS NULL").await,
-        1,
-        "nobody asks for it again"
-    );
+    assert_eq!(test.count("item_keys WHERE check_at IS NULL").await, 1, "nobody asks for it again");
 }
 
 #[tokio::test]
@@ -166,11 +158,7 @@ async fn looking_back_takes_a_fifth_of_the_budget_and_reports_what_it_does_not_r
     for window in 1..=3 {
         let looked = look(&test).await;
         assert!(over(looked.last().unwrap()));
-        assert_eq!(
-            test.requests("info"),
-            2 * window,
-            "two of ten in ten minutes"
-        );
+        assert_eq!(test.requests("info"), 2 * window, "two of ten in ten minutes");
         for polled in test.poller.run_due().await.unwrap() {
             assert_eq!(polled.error, None, "polling goes on");
         }
@@ -186,10 +174,7 @@ async fn looking_back_takes_a_fifth_of_the_budget_and_reports_what_it_does_not_r
     assert_eq!(late().await, 1_000);
     // Items never checked come first.
     look(&test).await;
-    let unseen = format!(
-        "item_keys WHERE checked_at IS NULL AND forum_id <= '{}'",
-        all[999]
-    );
+    let unseen = format!("item_keys WHERE checked_at IS NULL AND forum_id <= '{}'", all[999]);
     assert_eq!(test.count(&unseen).await, 1_000 - 600 - 200);
     assert_eq!(late().await, 800);
 }
@@ -204,10 +189,7 @@ async fn processes_share_the_work() {
     let (one, other) = (one.unwrap(), other.unwrap());
     assert!(!one.is_empty() && !other.is_empty());
     assert!(test.requests("info") <= 12, "{}", test.requests("info"));
-    assert_eq!(
-        test.count("item_keys WHERE checked_at IS NOT NULL").await,
-        1_000
-    );
+    assert_eq!(test.count("item_keys WHERE checked_at IS NOT NULL").await, 1_000);
 }
 
 /// A forum whose answer comes so late that another process has taken over the items and checked them.
@@ -232,10 +214,7 @@ impl Source for LateForum {
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
             let answer = self.forum.stored(forum_ids, now).await;
-            self.test
-                .forum
-                .control
-                .set_state(&forum_ids[0], State::Live);
+            self.test.forum.control.set_state(&forum_ids[0], State::Live);
             self.test.pass(TimeDelta::minutes(6));
             look(&self.test).await;
             answer
@@ -251,10 +230,7 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
     test.forum.control.set_state(&ids[0], State::Deleted);
     test.pass(TimeDelta::hours(1));
     let app = test.app.clone();
-    let forum = LateForum {
-        forum: app.sources.forum.clone().unwrap(),
-        test: test.clone(),
-    };
+    let forum = LateForum { forum: app.sources.forum.clone().unwrap(), test: test.clone() };
     let late = Recheck::new(app.context.clone(), Arc::new(forum), test.watches.clone());
     let checked = late.check_once().await.unwrap().unwrap();
     assert_eq!((checked.asked, checked.removed.items), (1, 0));

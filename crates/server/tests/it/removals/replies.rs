@@ -21,10 +21,7 @@ fn reply(test: &ForumTest, post: &str) {
 async fn look_after(test: &ForumTest, hours: i64) {
     test.pass(TimeDelta::hours(hours));
     let checked = look(test).await;
-    assert!(
-        !checked.is_empty() && checked.iter().all(|c| c.error.is_none()),
-        "{checked:?}"
-    );
+    assert!(!checked.is_empty() && checked.iter().all(|c| c.error.is_none()), "{checked:?}");
 }
 
 #[tokio::test]

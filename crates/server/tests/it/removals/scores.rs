@@ -66,10 +66,7 @@ async fn a_query_that_asks_for_a_score_alerts_once_it_is_reached() {
     let alerts = notifications(&test, &user).await;
     assert_eq!(alerts.len(), 1);
     assert_eq!(alerts[0]["matchedKeyword"], "kettle min_score:10");
-    assert_eq!(
-        alerts[0]["matches"],
-        json!([{"field": "title", "start": 3, "end": 9}])
-    );
+    assert_eq!(alerts[0]["matches"], json!([{"field": "title", "start": 3, "end": 9}]));
     assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
     // The email finds the item although it was stored long before.
     let mails =
@@ -87,9 +84,7 @@ async fn a_query_that_asks_for_a_score_alerts_once_it_is_reached() {
     let id = alerts[0]["_id"].as_str().unwrap();
     let found = client.get("/api/notifications/search?q=kettle").await.json;
     assert_eq!(found["notifications"][0]["_id"], id, "found by its words");
-    let why = client
-        .get(&format!("/api/notifications/{id}/explanation"))
-        .await;
+    let why = client.get(&format!("/api/notifications/{id}/explanation")).await;
     assert_eq!(why.json["explanation"]["verdict"], "match", "{}", why.text);
 }
 

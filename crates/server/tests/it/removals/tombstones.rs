@@ -54,18 +54,11 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
 
     test.forum.control.set_state(&post, State::Deleted);
     let looked = look(&test).await;
-    assert_eq!(
-        (looked.len(), looked[0].removed.items),
-        (1, 1),
-        "{looked:?}"
-    );
+    assert_eq!((looked.len(), looked[0].removed.items), (1, 1), "{looked:?}");
     assert_eq!(looked[0].removed.notifications, 1);
 
     let event = events.next().await.unwrap();
-    assert_eq!(
-        (event.name.as_str(), &event.data["gone"]),
-        ("gone", &true.into())
-    );
+    assert_eq!((event.name.as_str(), &event.data["gone"]), ("gone", &true.into()));
     served.stop().await;
     for path in [
         list,
@@ -79,11 +72,7 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
     ] {
         let shown = ada.get(path).await;
         assert_eq!(shown.status, 200, "{path}");
-        assert!(
-            !shown.text.to_lowercase().contains(TELLING),
-            "{path}: {}",
-            shown.text
-        );
+        assert!(!shown.text.to_lowercase().contains(TELLING), "{path}: {}", shown.text);
         assert!(shown.text.contains("Another kettle"), "{path}");
     }
     let all = ada.get(list).await.json;
@@ -92,21 +81,12 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
     let tombstone = all.iter().find(|n| n["gone"] == true).unwrap();
     assert_eq!(tombstone, &event.data);
     let shown = &tombstone["redditPost"];
-    assert_eq!(
-        (&shown["title"], &shown["content"]),
-        (&"[removed]".into(), &"".into())
-    );
-    assert_eq!(
-        (&shown["author"], &shown["subreddit"]),
-        (&"".into(), &"tea".into())
-    );
+    assert_eq!((&shown["title"], &shown["content"]), (&"[removed]".into(), &"".into()));
+    assert_eq!((&shown["author"], &shown["subreddit"]), (&"".into(), &"tea".into()));
     assert_eq!(tombstone["matches"], json!([]));
     assert_eq!(tombstone["threadId"], post.as_str());
     let url = shown["url"].as_str().unwrap();
-    assert!(
-        url.ends_with(&format!("/r/tea/comments/{}/_/", &post[3..])),
-        "{url}"
-    );
+    assert!(url.ends_with(&format!("/r/tea/comments/{}/_/", &post[3..])), "{url}");
     assert_nothing_sent(&test).await;
 }
 
@@ -128,9 +108,7 @@ async fn assert_nothing_sent(test: &ForumTest) {
 
 #[tokio::test]
 async fn a_waiting_email_omits_what_is_gone_when_it_is_sent() {
-    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-        .await
-        .unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let test = ForumTest::init_with_settings(Config::for_tests(), &[&smtp]).await;
     let user = test.app.new_user("reader@example.com").await.user;
@@ -184,16 +162,10 @@ async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
     look(&test).await;
     let ada = test.app.sign_in(user.id).await;
     let shown = &ada.get("/api/notifications").await.json["notifications"][0];
-    assert_eq!(
-        (&shown["gone"], &shown["threadId"]),
-        (&false.into(), &post.as_str().into())
-    );
+    assert_eq!((&shown["gone"], &shown["threadId"]), (&false.into(), &post.as_str().into()));
     assert_eq!(shown["redditPost"]["title"], "[removed]");
     assert_eq!(shown["redditPost"]["content"], "Have you descaled it?");
-    assert!(
-        !shown.to_string().to_lowercase().contains(TELLING),
-        "{shown}"
-    );
+    assert!(!shown.to_string().to_lowercase().contains(TELLING), "{shown}");
 
     test.forum.control.set_state(&comment, State::Removed);
     test.pass(TimeDelta::hours(2));
@@ -201,19 +173,13 @@ async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
     assert_eq!(gone(&test).await.len(), 1, "of the post nothing is stored");
     let ada = test.app.sign_in(user.id).await;
     let shown = &ada.get("/api/notifications").await.json["notifications"][0];
-    assert_eq!(
-        (&shown["gone"], &shown["redditPost"]["content"]),
-        (&true.into(), &"".into())
-    );
+    assert_eq!((&shown["gone"], &shown["redditPost"]["content"]), (&true.into(), &"".into()));
 }
 
 #[tokio::test]
 async fn what_is_gone_when_it_is_first_seen_is_not_stored() {
     let test = ForumTest::init().await;
-    let author = |name: &str| NewPost {
-        author: Some(name.to_owned()),
-        ..telling_post()
-    };
+    let author = |name: &str| NewPost { author: Some(name.to_owned()), ..telling_post() };
     test.forum.control.post(author("[deleted]")).unwrap();
     test.forum.control.post(author("somebody")).unwrap();
     test.poll().await;

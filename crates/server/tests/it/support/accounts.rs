@@ -66,17 +66,11 @@ impl Client {
         let answer = self.login(email, PASSWORD).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         let text = |field: &str| answer.json[field].as_str().unwrap().to_owned();
-        Session {
-            client: self.with_token(&text("token")),
-            refresh: text("refreshToken"),
-        }
+        Session { client: self.with_token(&text("token")), refresh: text("refreshToken") }
     }
 
     pub fn with_token(&self, token: &str) -> Self {
-        Self {
-            token: Some(token.to_owned()),
-            ..self.clone()
-        }
+        Self { token: Some(token.to_owned()), ..self.clone() }
     }
 }
 

@@ -91,10 +91,7 @@ impl TestApp {
     pub async fn restarted(&self) -> Client {
         let config = self.app.config.clone();
         let app = build(config, &self.app.database, self.app.clock.clone()).await;
-        Client {
-            site: harken::router::router(app),
-            token: None,
-        }
+        Client { site: harken::router::router(app), token: None }
     }
 
     /// Returns another process on the same database, with settings given as `area.key=value`.
@@ -109,10 +106,7 @@ impl TestApp {
     }
 
     pub fn anon(self) -> (Self, Client) {
-        let client = Client {
-            site: self.site.clone(),
-            token: None,
-        };
+        let client = Client { site: self.site.clone(), token: None };
         (self, client)
     }
 
@@ -155,33 +149,20 @@ impl TestApp {
             suspended_at: None,
         };
         let mut conn = self.app.conn().await.unwrap();
-        diesel::insert_into(users::table)
-            .values(&user)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        diesel::insert_into(users::table).values(&user).execute(&mut conn).await.unwrap();
         drop(conn);
-        SignedIn {
-            client: self.sign_in(user.id).await,
-            user,
-        }
+        SignedIn { client: self.sign_in(user.id).await, user }
     }
 
     /// Runs a statement, for states that no call of the API brings about.
     pub async fn sql(&self, statement: &str) {
         let mut conn = self.app.conn().await.unwrap();
-        diesel::sql_query(statement)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        diesel::sql_query(statement).execute(&mut conn).await.unwrap();
     }
 
     /// Returns a client with a new session, whose token is valid for a quarter of an hour from now.
     pub async fn sign_in(&self, user_id: Uuid) -> Client {
-        let auth = AuthUser {
-            id: user_id,
-            session_id: Uuid::now_v7(),
-        };
+        let auth = AuthUser { id: user_id, session_id: Uuid::now_v7() };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(sessions::table)
             .values((
@@ -193,10 +174,7 @@ impl TestApp {
             .unwrap();
         let now = self.app.clock.now();
         let token = auth.access_token(&self.app.secrets, now, 15).unwrap();
-        Client {
-            site: self.site.clone(),
-            token: Some(token),
-        }
+        Client { site: self.site.clone(), token: Some(token) }
     }
 }
 
@@ -207,11 +185,7 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
         "database.pool_size=8".to_owned(),
     ];
     flags.extend(settings.iter().map(ToString::to_string));
-    let mut config = Config::load(&Sources {
-        flags,
-        ..Sources::default()
-    })
-    .unwrap();
+    let mut config = Config::load(&Sources { flags, ..Sources::default() }).unwrap();
     config.data_dir = data_dir.to_owned();
     config
 }
@@ -332,11 +306,6 @@ impl Client {
         let bytes = to_bytes(body, 16 << 20).await.unwrap();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Answer {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            text,
-            json,
-        }
+        Answer { status: parts.status.as_u16(), headers: parts.headers, text, json }
     }
 }

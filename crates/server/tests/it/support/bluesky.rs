@@ -33,9 +33,7 @@ impl BlueskyTest {
 
     pub async fn init_with(more: &[&str]) -> Self {
         let clock = Arc::new(ManualClock::new(chrono::Utc::now()));
-        let bluesky = start_with_clock(Config::for_tests(), clock.clone())
-            .await
-            .unwrap();
+        let bluesky = start_with_clock(Config::for_tests(), clock.clone()).await.unwrap();
         let settings = [
             "bluesky.enabled=true".to_owned(),
             format!("bluesky.stream_urls={}", bluesky.base_url()),
@@ -48,13 +46,7 @@ impl BlueskyTest {
         // Both clocks show the same time.
         clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
-        Self {
-            app,
-            bluesky,
-            clock,
-            watches,
-            reader,
-        }
+        Self { app, bluesky, clock, watches, reader }
     }
 
     /// Moves both clocks.

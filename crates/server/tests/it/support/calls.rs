@@ -25,12 +25,7 @@ pub fn calls() -> Vec<Call> {
             let schema = &call["requestBody"]["content"]["application/json"]["schema"];
             let fields = schema["$ref"].as_str().map(|reference| {
                 let schema = document.pointer(reference.trim_start_matches('#')).unwrap();
-                schema["properties"]
-                    .as_object()
-                    .unwrap()
-                    .keys()
-                    .cloned()
-                    .collect()
+                schema["properties"].as_object().unwrap().keys().cloned().collect()
             });
             let security = call["security"].as_array();
             calls.push(Call {
@@ -71,8 +66,6 @@ impl Call {
         if !kind.is_empty() {
             request = request.header(header::CONTENT_TYPE, kind);
         }
-        client
-            .send_raw(request.body(Body::from(body)).unwrap())
-            .await
+        client.send_raw(request.body(Body::from(body)).unwrap()).await
     }
 }

@@ -43,11 +43,7 @@ impl ChannelTest {
         let session = AuthUser::of_access_token(&token, secrets, now).unwrap();
         let token = session.access_token(secrets, now, 1_000_000).unwrap();
         user.client.token = Some(token);
-        Self {
-            app: test,
-            receiver,
-            user,
-        }
+        Self { app: test, receiver, user }
     }
 
     pub fn at(&self, path: &str) -> String {
@@ -88,9 +84,7 @@ impl ChannelTest {
         let mut message = NewMessage::to(&endpoint, Kind::Match, row.id, now);
         message.subject_seen_at = Some(row.seen_at);
         let conn = self.app.conn().await.unwrap();
-        NewMessage::enqueue(std::slice::from_ref(&message), &conn)
-            .await
-            .unwrap();
+        NewMessage::enqueue(std::slice::from_ref(&message), &conn).await.unwrap();
         message.id
     }
 

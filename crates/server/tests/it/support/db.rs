@@ -47,27 +47,18 @@ fn cluster() -> &'static Cluster {
 }
 
 fn start_cluster() -> Cluster {
-    let folder = tempfile::Builder::new()
-        .prefix("harken-test-")
-        .tempdir()
-        .unwrap();
+    let folder = tempfile::Builder::new().prefix("harken-test-").tempdir().unwrap();
     open_for_all(folder.path());
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let embedded = runtime.block_on(async {
-        let embedded = Embedded::start(folder.path(), bin_dir().as_deref(), Durability::None)
-            .await
-            .unwrap();
+        let embedded =
+            Embedded::start(folder.path(), bin_dir().as_deref(), Durability::None).await.unwrap();
         migrate::run(&address(embedded.url())).await.unwrap();
         embedded
     });
     let (unused, names) = mpsc::unbounded_channel();
     runtime.spawn(drop_databases(embedded.url_of("postgres"), names));
-    Cluster {
-        embedded,
-        unused,
-        _folder: folder,
-        _runtime: runtime,
-    }
+    Cluster { embedded, unused, _folder: folder, _runtime: runtime }
 }
 
 /// Drops the databases that tests leave behind, one at a time: each drop makes Postgres write a
@@ -112,9 +103,8 @@ pub async fn empty_database() -> String {
 async fn database_from(template: &str) -> String {
     let cluster = cluster();
     let name = format!("test_{}", Uuid::now_v7().simple());
-    let mut conn = AsyncPgConnection::establish(&cluster.embedded.url_of("postgres"))
-        .await
-        .unwrap();
+    let mut conn =
+        AsyncPgConnection::establish(&cluster.embedded.url_of("postgres")).await.unwrap();
     diesel::sql_query(format!("CREATE DATABASE {name} TEMPLATE {template}"))
         .execute(&mut conn)
         .await

@@ -45,22 +45,11 @@ impl FeedTest {
         .concat();
         let app = TestApp::init_with(&settings).await;
         let clock = app.clock.clone();
-        let server = start_with_clock(config, Arc::new(move || clock.now()))
-            .await
-            .unwrap();
+        let server = start_with_clock(config, Arc::new(move || clock.now())).await.unwrap();
         let user = app.new_user("reader@example.com").await;
         let (watches, reader) = reader(&app).await;
-        let test = Self {
-            server,
-            user,
-            watches,
-            reader,
-            app,
-        };
-        test.add(NewFeed {
-            title: Some("A test feed".to_owned()),
-            ..NewFeed::named("blog")
-        });
+        let test = Self { server, user, watches, reader, app };
+        test.add(NewFeed { title: Some("A test feed".to_owned()), ..NewFeed::named("blog") });
         test
     }
 
@@ -93,9 +82,7 @@ impl FeedTest {
 
     pub async fn follow_as(&self, user: &SignedIn, address: &str) -> Value {
         self.app.clock.advance(TimeDelta::seconds(3));
-        let answer = user
-            .post("/api/sources/feeds", json!({"address": address}))
-            .await;
+        let answer = user.post("/api/sources/feeds", json!({"address": address})).await;
         assert!([200, 201].contains(&answer.status), "{}", answer.text);
         self.server.control.take_paths();
         answer.json["feed"].clone()
@@ -158,17 +145,11 @@ impl FeedTest {
 
 /// Returns an entry without a publication time.
 pub fn undated(title: &str) -> NewEntry {
-    NewEntry {
-        date: Date::Missing,
-        ..NewEntry::titled(title)
-    }
+    NewEntry { date: Date::Missing, ..NewEntry::titled(title) }
 }
 
 pub fn redirect(status: RedirectStatus, to: &str) -> FaultKind {
-    FaultKind::Redirect {
-        status,
-        to: to.to_owned(),
-    }
+    FaultKind::Redirect { status, to: to.to_owned() }
 }
 
 pub fn place(feed: &Value) -> &str {

@@ -62,13 +62,7 @@ impl ForumTest {
         // Both clocks show the same time.
         forum_clock.advance(test.clock.now() - forum_clock.now());
         let (watches, poller) = poller(&test).await;
-        Self {
-            app: test,
-            forum,
-            forum_clock,
-            watches,
-            poller,
-        }
+        Self { app: test, forum, forum_clock, watches, poller }
     }
 
     /// Advances time so that everything is due, takes in changed watches, and polls.
@@ -80,10 +74,7 @@ impl ForumTest {
 
     /// Returns the job that verifies the subreddits of watches, as one ingest process has it.
     pub fn places(&self) -> PlaceCheck {
-        PlaceCheck::new(
-            self.app.context.clone(),
-            self.app.sources.forum.clone().unwrap(),
-        )
+        PlaceCheck::new(self.app.context.clone(), self.app.sources.forum.clone().unwrap())
     }
 
     /// Takes in changed watches, and verifies the subreddits that are new or otherwise due.
@@ -153,10 +144,7 @@ impl ForumTest {
 
     /// Makes the next `times` requests whose path begins with `path` fail.
     pub fn fault(&self, path: &str, fault: FaultKind, times: u32) {
-        self.forum.control.fault(Fault {
-            times,
-            ..Fault::once(path, fault)
-        });
+        self.forum.control.fault(Fault { times, ..Fault::once(path, fault) });
     }
 
     pub async fn watch(&self, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
@@ -193,10 +181,7 @@ pub fn forum_settings(base: &str) -> Vec<String> {
 pub async fn poller(app: &App) -> (Arc<ActiveWatches>, Poller) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let forum = app.sources.forum.clone().unwrap();
-    (
-        watches.clone(),
-        Poller::new(app.context.clone(), forum, watches),
-    )
+    (watches.clone(), Poller::new(app.context.clone(), forum, watches))
 }
 
 /// Adds a watch whose subreddits are marked verified, though the stand-in may not have them.
@@ -254,16 +239,9 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
 /// Stores a batch of items as ingest does, without reading a listing.
 pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
-    store(
-        (&app.context).into(),
-        &Partitions::default(),
-        &watches,
-        items,
-        None,
-        app.clock.now(),
-    )
-    .await
-    .unwrap()
+    store((&app.context).into(), &Partitions::default(), &watches, items, None, app.clock.now())
+        .await
+        .unwrap()
 }
 
 /// Passes a batch of items on, as ingest does over a bus, without reading a listing.
@@ -301,9 +279,6 @@ pub async fn set_active(app: &App, watch: Uuid, active: bool) {
 pub async fn count(app: &App, from: &str) -> i64 {
     let mut conn = app.conn().await.unwrap();
     let query = format!("SELECT count(*) AS count FROM {from}");
-    let count: Count = diesel::sql_query(query)
-        .get_result(&mut conn)
-        .await
-        .unwrap();
+    let count: Count = diesel::sql_query(query).get_result(&mut conn).await.unwrap();
     count.count
 }

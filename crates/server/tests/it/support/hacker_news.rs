@@ -39,9 +39,7 @@ impl HackerNewsTest {
         let (last, now) = (self.hn.control.last_id(), self.app.clock.now());
         let mut conn = self.app.conn().await.unwrap();
         let last = i64::try_from(last).unwrap();
-        Sequence::begin(SequenceSource::HackerNews, PLACE, last, now, &mut conn)
-            .await
-            .unwrap();
+        Sequence::begin(SequenceSource::HackerNews, PLACE, last, now, &mut conn).await.unwrap();
     }
 
     pub async fn init_with(config: Config) -> Self {
@@ -57,13 +55,7 @@ impl HackerNewsTest {
         // Both clocks show the same time.
         clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
-        Self {
-            app,
-            hn,
-            clock,
-            watches,
-            reader,
-        }
+        Self { app, hn, clock, watches, reader }
     }
 
     /// Moves both clocks.
@@ -77,10 +69,7 @@ impl HackerNewsTest {
     }
 
     pub fn comment(&self, parent: u64, text: &str) -> u64 {
-        self.hn
-            .control
-            .make(NewItem::comment(parent, text))
-            .unwrap()
+        self.hn.control.make(NewItem::comment(parent, text)).unwrap()
     }
 
     /// Advances time to the next poll, takes in changed watches, and reads until nothing is left to

@@ -18,10 +18,7 @@ pub const LATEST: &str = "/api/ai/insights";
 
 /// Starts Harken with a stand-in model that writes for it, and with the other settings given.
 pub async fn with_model(settings: &[&str]) -> (TestApp, Handle) {
-    let config = Config {
-        api_key: Some("sk-standin".to_owned()),
-        ..Config::for_tests()
-    };
+    let config = Config { api_key: Some("sk-standin".to_owned()), ..Config::for_tests() };
     let llm = start(config).await.unwrap();
     let base = format!("insights.model.base_url={}", llm.base_url());
     let mut all = vec![
@@ -62,17 +59,14 @@ impl TestApp {
 
     /// Adds a watch for `keyword` with seven discussions by seven people. Returns its id.
     pub async fn discussed(&self, user: &SignedIn, keyword: &str) -> String {
-        let watch = user
-            .post("/api/keywords", json!({"keyword": keyword}))
-            .await;
+        let watch = user.post("/api/keywords", json!({"keyword": keyword})).await;
         assert_eq!(watch.status, 201, "{}", watch.text);
         let id = watch.json["_id"].as_str().unwrap().to_owned();
         for n in 0..7 {
             let author = format!("{keyword}_{n}");
             let title = format!("Which {keyword} do you like?");
             let body = format!("My {keyword} works well and I love it, but which is better?");
-            self.discussion(user.user.id, &id, (&author, &title, &body), n)
-                .await;
+            self.discussion(user.user.id, &id, (&author, &title, &body), n).await;
         }
         id
     }

@@ -50,13 +50,7 @@ impl LemmyTest {
         // Both clocks show the same time.
         clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
-        Self {
-            app,
-            instances,
-            clock,
-            watches,
-            reader,
-        }
+        Self { app, instances, clock, watches, reader }
     }
 
     /// Returns the first instance.
@@ -75,10 +69,8 @@ impl LemmyTest {
     }
 
     pub fn post_in(&self, community: &str, title: &str) -> u64 {
-        self.lemmy().post(NewPost {
-            community: Some(community.to_owned()),
-            ..NewPost::titled(title)
-        })
+        self.lemmy()
+            .post(NewPost { community: Some(community.to_owned()), ..NewPost::titled(title) })
     }
 
     pub fn comment(&self, post: u64, content: &str) -> u64 {

@@ -77,9 +77,7 @@ impl TestApp {
             score: 1,
             num_comments: 0,
             forum_created_at: at,
-            thread_id: matched
-                .thread_id
-                .unwrap_or_else(|| format!("t3_{}", id.simple())),
+            thread_id: matched.thread_id.unwrap_or_else(|| format!("t3_{}", id.simple())),
             gone_at: None,
             story_id: String::new(),
             flair: String::new(),
@@ -111,11 +109,7 @@ impl TestApp {
             status: NotificationStatus::Unread,
             created_at: at,
         };
-        diesel::insert_into(notifications::table)
-            .values(&row)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        diesel::insert_into(notifications::table).values(&row).execute(&mut conn).await.unwrap();
         Notification::announce(&[user], &conn).await.unwrap();
         row
     }

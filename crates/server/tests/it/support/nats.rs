@@ -61,10 +61,8 @@ impl Nats {
     pub async fn start_three() -> [Self; 3] {
         let ports = free_ports(6);
         let (clients, routes) = ports.split_at(3);
-        let to_all: Vec<String> = routes
-            .iter()
-            .map(|port| format!("nats-route://127.0.0.1:{port}"))
-            .collect();
+        let to_all: Vec<String> =
+            routes.iter().map(|port| format!("nats-route://127.0.0.1:{port}")).collect();
         let to_all = to_all.join(", ");
         let mut servers = [0, 1, 2].map(|n| {
             let lines = format!(
@@ -82,18 +80,10 @@ impl Nats {
 
     fn make(port: u16, lines: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let own = format!(
-            "listen: \"127.0.0.1:{port}\"\nlog_file: \"{}\"\n",
-            log(folder.path())
-        );
+        let own = format!("listen: \"127.0.0.1:{port}\"\nlog_file: \"{}\"\n", log(folder.path()));
         let lines = lines.replace("{folder}", &folder.path().display().to_string());
         fs::write(folder.path().join("nats.conf"), own + &lines).unwrap();
-        Self {
-            port,
-            monitor: 0,
-            folder,
-            process: None,
-        }
+        Self { port, monitor: 0, folder, process: None }
     }
 
     /// Starts the server on its old port, also after a kill, and waits until it listens.
@@ -173,10 +163,7 @@ fn log(folder: &Path) -> String {
 
 /// Returns the program that `NATS_SERVER` names, or the one installed by `scripts/install/nats`.
 fn program() -> PathBuf {
-    let installed = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../.tools/nats/bin/nats-server"
-    );
+    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/nats/bin/nats-server");
     let named = std::env::var_os("NATS_SERVER");
     let program = named.map_or_else(|| PathBuf::from(installed), PathBuf::from);
     assert!(program.exists(), "run scripts/install/nats first");

@@ -25,9 +25,7 @@ impl MailApp {
     }
 
     pub async fn init_with(settings: &[&str]) -> Self {
-        let sink = sims::smtp::start(sims::smtp::Config::for_tests())
-            .await
-            .unwrap();
+        let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
         let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
         let mut all = vec![
             smtp.as_str(),
@@ -62,12 +60,7 @@ impl MailApp {
 impl TestApp {
     pub async fn outbox_row(&self, id: Uuid) -> OutboxRow {
         let mut conn = self.conn().await.unwrap();
-        outbox::table
-            .find(id)
-            .select(OutboxRow::as_select())
-            .first(&mut conn)
-            .await
-            .unwrap()
+        outbox::table.find(id).select(OutboxRow::as_select()).first(&mut conn).await.unwrap()
     }
 
     pub async fn attempts(&self, id: Uuid) -> Vec<Attempt> {

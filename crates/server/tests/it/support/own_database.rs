@@ -26,10 +26,7 @@ pub struct Running {
 
 impl Home {
     pub fn new() -> Self {
-        let folder = tempfile::Builder::new()
-            .prefix("harken-own-")
-            .tempdir()
-            .unwrap();
+        let folder = tempfile::Builder::new().prefix("harken-own-").tempdir().unwrap();
         open_for_all(folder.path());
         let data_dir = folder.path().to_owned();
         Self { folder, data_dir }
@@ -37,10 +34,7 @@ impl Home {
 
     /// Keeps the data in another folder, apart from the log.
     pub fn with_data_in(data_dir: &Path) -> Self {
-        Self {
-            data_dir: data_dir.to_owned(),
-            ..Self::new()
-        }
+        Self { data_dir: data_dir.to_owned(), ..Self::new() }
     }
 
     pub fn log(&self) -> String {

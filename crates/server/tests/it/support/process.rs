@@ -92,12 +92,7 @@ pub fn resident_kb(process: &Child) -> u64 {
 
 /// Like [`harken`], with everything that it reports written to `folder/log`.
 pub fn harken_that_reports(part: &str, folder: &Path, settings: &[String]) -> Child {
-    program_that_reports(
-        Path::new(env!("CARGO_BIN_EXE_harken")),
-        part,
-        folder,
-        settings,
-    )
+    program_that_reports(Path::new(env!("CARGO_BIN_EXE_harken")), part, folder, settings)
 }
 
 /// Like [`harken_that_reports`], for the version that `program` is.
@@ -119,11 +114,7 @@ fn command(part: &str, folder: &Path, settings: &[String]) -> Command {
 }
 
 fn configure(command: &mut Command, part: &str, folder: &Path, settings: &[String]) {
-    let log = std::fs::File::options()
-        .create(true)
-        .append(true)
-        .open(folder.join("log"))
-        .unwrap();
+    let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).unwrap();
     command.args(["--set", &format!("data_dir={}", folder.display())]);
     for setting in settings {
         command.args(["--set", setting]);

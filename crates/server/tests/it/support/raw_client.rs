@@ -25,9 +25,7 @@ impl RawAnswer {
     /// Returns a header's value, by its name in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines
-            .find(|(key, _)| key.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value)
+        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
     pub fn json(&self) -> Value {
@@ -37,9 +35,7 @@ impl RawAnswer {
 
 impl RawClient {
     pub async fn connect(to: SocketAddr) -> Self {
-        Self::try_connect(Ipv4Addr::LOCALHOST.into(), to)
-            .await
-            .unwrap()
+        Self::try_connect(Ipv4Addr::LOCALHOST.into(), to).await.unwrap()
     }
 
     /// Connects from one of this machine's addresses, which all of 127.0.0.0/8 are.
@@ -47,10 +43,7 @@ impl RawClient {
         let socket = TcpSocket::new_v4()?;
         socket.bind(SocketAddr::new(from, 0))?;
         let stream = within(socket.connect(to)).await?;
-        Ok(Self {
-            stream,
-            read: Vec::new(),
-        })
+        Ok(Self { stream, read: Vec::new() })
     }
 
     pub async fn send(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
@@ -103,7 +96,5 @@ impl RawClient {
 }
 
 async fn within<T>(work: impl Future<Output = io::Result<T>>) -> io::Result<T> {
-    tokio::time::timeout(PATIENCE, work)
-        .await
-        .expect("the server neither answers nor closes")
+    tokio::time::timeout(PATIENCE, work).await.expect("the server neither answers nor closes")
 }

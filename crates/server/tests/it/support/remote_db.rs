@@ -33,20 +33,14 @@ struct Setting {
 impl RemoteDb {
     /// Starts with the user `harken`, whose password is `secret`, and a database of that name.
     pub async fn start(certificate: &CertifiedKey<KeyPair>) -> Self {
-        let folder = tempfile::Builder::new()
-            .prefix("harken-remote-")
-            .tempdir()
-            .unwrap();
+        let folder = tempfile::Builder::new().prefix("harken-remote-").tempdir().unwrap();
         open_for_all(folder.path());
         let cluster = folder.path().join("postgres/cluster");
         let programs = make(folder.path()).await;
         let settings = [
             ("server.crt", certificate.cert.pem()),
             ("server.key", certificate.signing_key.serialize_pem()),
-            (
-                "pg_hba.conf",
-                "hostssl all all all scram-sha-256\n".to_owned(),
-            ),
+            ("pg_hba.conf", "hostssl all all all scram-sha-256\n".to_owned()),
         ];
         let owner = fs::metadata(&cluster).unwrap();
         for (name, text) in settings {
@@ -70,11 +64,7 @@ impl RemoteDb {
             .stdin(Stdio::null())
             .stderr(fs::File::create(folder.path().join("log")).unwrap());
         let process = Command::from(command).kill_on_drop(true).spawn().unwrap();
-        Self {
-            port,
-            process,
-            _folder: folder,
-        }
+        Self { port, process, _folder: folder }
     }
 }
 
@@ -100,9 +90,7 @@ impl RemoteDb {
         let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
         let children = children.unwrap_or_default();
         let mut kill = std::process::Command::new("kill");
-        let kill = kill
-            .args(["-s", name, &id])
-            .args(children.split_whitespace());
+        let kill = kill.args(["-s", name, &id]).args(children.split_whitespace());
         // One of the processes may just have ended.
         drop(kill.stderr(Stdio::null()).status());
     }
@@ -117,14 +105,9 @@ impl Drop for RemoteDb {
 
 /// Makes the cluster as Harken does, and returns the folder of its programs.
 async fn make(folder: &Path) -> PathBuf {
-    let embedded = Embedded::start(folder, bin_dir().as_deref(), Durability::Full)
-        .await
-        .unwrap();
+    let embedded = Embedded::start(folder, bin_dir().as_deref(), Durability::Full).await.unwrap();
     let mut conn: Conn = address(embedded.url()).connect().await.unwrap();
-    diesel::sql_query("ALTER USER harken PASSWORD 'secret'")
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::sql_query("ALTER USER harken PASSWORD 'secret'").execute(&mut conn).await.unwrap();
     let found: Setting = diesel::sql_query("SELECT setting FROM pg_config() WHERE name = 'BINDIR'")
         .get_result(&mut conn)
         .await

@@ -27,12 +27,7 @@ impl Served {
         let serving = harken::http_server::serve(listener, app.clone(), stop.clone());
         let site = tokio::spawn(serving);
         let live = tokio::spawn(run_live(app, &stop));
-        Self {
-            address,
-            stop,
-            site,
-            live,
-        }
+        Self { address, stop, site, live }
     }
 
     /// Opens the live stream as the holder of `token`.
@@ -45,10 +40,7 @@ impl Served {
         let response = self.open_at(path, token, None).await;
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Events {
-            bytes: Box::pin(response.bytes_stream()),
-            read: String::new(),
-        }
+        Events { bytes: Box::pin(response.bytes_stream()), read: String::new() }
     }
 
     async fn open_at(
@@ -59,10 +51,8 @@ impl Served {
     ) -> reqwest::Response {
         let url = format!("http://{}{path}", self.address);
         // A browser's header: the stream must arrive piece by piece nonetheless.
-        let mut request = reqwest::Client::new()
-            .get(url)
-            .bearer_auth(token)
-            .header("accept-encoding", "gzip");
+        let mut request =
+            reqwest::Client::new().get(url).bearer_auth(token).header("accept-encoding", "gzip");
         if let Some(id) = last_event_id {
             request = request.header("last-event-id", id);
         }
@@ -75,10 +65,7 @@ impl Served {
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         assert!(!response.headers().contains_key("content-encoding"));
-        let mut events = Events {
-            bytes: Box::pin(response.bytes_stream()),
-            read: String::new(),
-        };
+        let mut events = Events { bytes: Box::pin(response.bytes_stream()), read: String::new() };
         let ready = events.next().await.unwrap();
         assert_eq!(ready.name, "ready");
         (events, ready.id)
@@ -87,14 +74,8 @@ impl Served {
     /// Ends the server; all its streams end first.
     pub async fn stop(self) {
         self.stop.cancel();
-        tokio::time::timeout(PATIENCE, self.live)
-            .await
-            .unwrap()
-            .unwrap();
-        tokio::time::timeout(PATIENCE, self.site)
-            .await
-            .unwrap()
-            .unwrap();
+        tokio::time::timeout(PATIENCE, self.live).await.unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.site).await.unwrap().unwrap();
     }
 }
 
@@ -124,9 +105,7 @@ impl Events {
                 self.read = rest;
                 let field = |name: &str| {
                     let mut lines = block.lines().filter_map(|line| line.split_once(": "));
-                    lines
-                        .find(|(key, _)| *key == name)
-                        .map(|(_, value)| value.to_owned())
+                    lines.find(|(key, _)| *key == name).map(|(_, value)| value.to_owned())
                 };
                 if let Some(name) = field("event") {
                     return Some(Event {

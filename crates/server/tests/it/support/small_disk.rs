@@ -15,10 +15,7 @@ pub struct SmallDisk {
 impl SmallDisk {
     /// Mounts a file system. Returns `None`, with the reason printed, where that is not allowed.
     pub fn mount(megabytes: usize) -> Option<Self> {
-        let folder = tempfile::Builder::new()
-            .prefix("harken-disk-")
-            .tempdir()
-            .unwrap();
+        let folder = tempfile::Builder::new().prefix("harken-disk-").tempdir().unwrap();
         let mounted = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={megabytes}m"), "tmpfs"])
             .arg(folder.path())

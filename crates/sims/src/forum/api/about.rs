@@ -25,11 +25,7 @@ pub(super) async fn about(
     if sub.access != Access::Public {
         return closed(sub.access);
     }
-    let render = Renderer {
-        forum: &inner.forum,
-        site_base: &sim.site_base,
-        now: sim.now(),
-    };
+    let render = Renderer { forum: &inner.forum, site_base: &sim.site_base, now: sim.now() };
     raw.answer(render.subreddit(sub))
 }
 
@@ -46,11 +42,7 @@ pub(super) async fn search(
     Query(raw): Query<Raw>,
 ) -> Response {
     let inner = sim.lock();
-    let render = Renderer {
-        forum: &inner.forum,
-        site_base: &sim.site_base,
-        now: sim.now(),
-    };
+    let render = Renderer { forum: &inner.forum, site_base: &sim.site_base, now: sim.now() };
     let wanted = search.q.to_lowercase();
     let found = inner.forum.subreddits().filter(|sub| {
         !wanted.is_empty()
@@ -75,10 +67,7 @@ pub(super) fn unknown(sim: &Sim, name: &str) -> Response {
     if sim.config.unknown == Unknown::EmptyListing {
         return Raw::default().answer(listing(&[], None, None));
     }
-    let query: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .collect();
+    let query: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     let to = format!("/subreddits/search?q={query}");
     let page = format!(
         "<html>\n <head>\n  <title>302 Found</title>\n </head>\n <body>\n  <h1>302 Found</h1>\n  \

@@ -27,11 +27,7 @@ impl Raw {
 /// Returns `{"message", "error"}`, the body of most errors.
 pub(super) fn error(status: StatusCode) -> Response {
     let message = status.canonical_reason().unwrap_or("Error");
-    (
-        status,
-        Json(json!({ "message": message, "error": status.as_u16() })),
-    )
-        .into_response()
+    (status, Json(json!({ "message": message, "error": status.as_u16() }))).into_response()
 }
 
 /// Returns `{"reason", "message", "error"}`, for subreddits that cannot be read.
@@ -45,8 +41,6 @@ pub(super) fn refused(status: StatusCode, reason: &str) -> Response {
 pub(super) fn unauthorized() -> Response {
     let mut answer = error(StatusCode::UNAUTHORIZED);
     let challenge = HeaderValue::from_static("Bearer realm=\"reddit\", error=\"invalid_token\"");
-    answer
-        .headers_mut()
-        .insert(header::WWW_AUTHENTICATE, challenge);
+    answer.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
     answer
 }

@@ -91,9 +91,7 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
         }
     };
     if let Some(seconds) = fault.retry_after {
-        answer
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     answer
 }
@@ -164,8 +162,5 @@ fn swell(value: &mut Value, text: &str) {
 }
 
 fn name(fault: FaultKind) -> String {
-    serde_json::to_value(fault)
-        .ok()
-        .and_then(|v| v.as_str().map(str::to_owned))
-        .unwrap_or_default()
+    serde_json::to_value(fault).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }

@@ -42,9 +42,7 @@ pub(super) async fn guard(State(sim): State<Arc<Sim>>, request: Request, next: N
         if !token.is_some_and(|token| inner.limits.is_valid(token, now)) {
             return unauthorized();
         }
-        inner
-            .limits
-            .spend(now, sim.config.budget, sim.config.window)
+        inner.limits.spend(now, sim.config.budget, sim.config.window)
     };
     let mut answer = if budget.exceeded {
         error(StatusCode::TOO_MANY_REQUESTS)
@@ -57,22 +55,13 @@ pub(super) async fn guard(State(sim): State<Arc<Sim>>, request: Request, next: N
 
 /// Returns true if the User-Agent is missing or that of a library.
 pub(super) fn is_generic_agent(headers: &HeaderMap) -> bool {
-    let agent = headers
-        .get(header::USER_AGENT)
-        .and_then(|agent| agent.to_str().ok());
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
     let agent = agent.unwrap_or_default().trim().to_ascii_lowercase();
-    agent.is_empty()
-        || GENERIC_AGENTS
-            .iter()
-            .any(|generic| agent.starts_with(generic))
+    agent.is_empty() || GENERIC_AGENTS.iter().any(|generic| agent.starts_with(generic))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers
-        .get(header::AUTHORIZATION)?
-        .to_str()
-        .ok()?
-        .split_once(' ')?;
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
@@ -88,12 +77,7 @@ fn put_headers(headers: &mut HeaderMap, budget: Budget) {
 
 /// Returns the endpoint's name in the counts.
 fn endpoint(path: &str) -> &'static str {
-    match path
-        .rsplit('/')
-        .next()
-        .unwrap_or_default()
-        .trim_end_matches(".json")
-    {
+    match path.rsplit('/').next().unwrap_or_default().trim_end_matches(".json") {
         "new" => "new",
         "comments" => "comments",
         "about" => "about",

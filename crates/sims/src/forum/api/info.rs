@@ -31,27 +31,16 @@ pub(super) async fn info(
     Query(raw): Query<Raw>,
 ) -> Response {
     let inner = sim.lock();
-    let render = Renderer {
-        forum: &inner.forum,
-        site_base: &sim.site_base,
-        now: sim.now(),
-    };
+    let render = Renderer { forum: &inner.forum, site_base: &sim.site_base, now: sim.now() };
     let thing = |name: &str| match name.strip_prefix("t5_") {
-        Some(id) => inner
-            .forum
-            .subreddits()
-            .find(|s| s.id == id)
-            .map(|s| render.subreddit(s)),
+        Some(id) => inner.forum.subreddits().find(|s| s.id == id).map(|s| render.subreddit(s)),
         None => {
             let item = inner.forum.get(name).filter(|i| i.state != State::Lost);
             item.map(|item| render.item(item))
         }
     };
     let named = |name: &str| {
-        let subreddit = inner
-            .forum
-            .subreddits()
-            .find(|s| s.name.eq_ignore_ascii_case(name));
+        let subreddit = inner.forum.subreddits().find(|s| s.name.eq_ignore_ascii_case(name));
         let shown = subreddit.filter(|s| s.access != Access::Banned);
         shown.map(|s| render.subreddit(s))
     };

@@ -43,11 +43,7 @@ fn answer(sim: &Sim, kind: Kind, names: &str, page: &Page, raw: &Raw) -> Respons
         Scope::Unknown => return unknown(sim, names),
         Scope::All | Scope::Some(_) => {}
     }
-    let render = Renderer {
-        forum: &inner.forum,
-        site_base: &sim.site_base,
-        now: sim.now(),
-    };
+    let render = Renderer { forum: &inner.forum, site_base: &sim.site_base, now: sim.now() };
     let found = find(&inner.forum, kind, &scope, page, sim.config.lost_cursor);
     let mut children: Vec<Value> = Vec::with_capacity(found.items.len() + 1);
     // Pinned posts are added to the top of a subreddit's own first page, in excess of the limit.
@@ -56,11 +52,7 @@ fn answer(sim: &Sim, kind: Kind, names: &str, page: &Page, raw: &Raw) -> Respons
         children.extend(inner.forum.stickied(names).map(|item| render.item(item)));
     }
     children.extend(found.items.iter().map(|item| render.item(item)));
-    raw.answer(listing(
-        &children,
-        found.after.as_deref(),
-        found.before.as_deref(),
-    ))
+    raw.answer(listing(&children, found.after.as_deref(), found.before.as_deref()))
 }
 
 /// Returns the first `most` of the names joined by `+`.

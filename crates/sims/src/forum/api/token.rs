@@ -34,9 +34,7 @@ pub(super) async fn access_token(
     if basic(&headers).as_deref() != Some(wanted.as_str()) {
         let mut answer = error(StatusCode::UNAUTHORIZED);
         let challenge = HeaderValue::from_static("Basic realm=\"reddit\"");
-        answer
-            .headers_mut()
-            .insert(header::WWW_AUTHENTICATE, challenge);
+        answer.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
         return answer;
     }
     if grant.grant_type != "client_credentials" {
@@ -52,11 +50,7 @@ pub(super) async fn access_token(
         "expires_in": life.num_seconds(),
         "scope": "*",
     });
-    (
-        [(header::CACHE_CONTROL, "private, max-age=0, no-store")],
-        Json(body),
-    )
-        .into_response()
+    ([(header::CACHE_CONTROL, "private, max-age=0, no-store")], Json(body)).into_response()
 }
 
 fn basic(headers: &HeaderMap) -> Option<String> {

@@ -81,12 +81,7 @@ impl Generator {
 
     /// Returns one of the lines that people add under a text when they edit it.
     pub(crate) fn edit_note(&mut self) -> String {
-        self.content
-            .common
-            .edits
-            .choose(&mut self.rng)
-            .cloned()
-            .unwrap_or_default()
+        self.content.common.edits.choose(&mut self.rng).cloned().unwrap_or_default()
     }
 
     /// Returns true with probability `share`.
@@ -174,11 +169,7 @@ impl Generator {
             let (threads, recent, rest) = if own {
                 (&topic.threads, &mut self.recent_own, OWN_REST)
             } else {
-                (
-                    &content.common.threads,
-                    &mut self.recent_common,
-                    COMMON_REST,
-                )
+                (&content.common.threads, &mut self.recent_common, COMMON_REST)
             };
             let Some(thread) = threads.choose(&mut self.rng) else {
                 continue;
@@ -199,11 +190,7 @@ impl Generator {
             let parent = open.comments.choose(&mut self.rng).cloned();
             let (parent, wrote) = parent.unwrap_or((open.post.clone(), open.author.clone()));
             let thanks = wrote != open.author && self.rng.random_bool(0.5);
-            let bank = if thanks {
-                &content.common.thanks
-            } else {
-                &content.common.answers
-            };
+            let bank = if thanks { &content.common.thanks } else { &content.common.answers };
             let mut bank = fitting(bank, open.topic);
             if bank.iter().any(|one| !open.said.contains(one)) {
                 bank.retain(|one| !open.said.contains(one));
@@ -213,18 +200,9 @@ impl Generator {
             let author = if thanks { open.author.clone() } else { other };
             (parent, author, answer)
         } else {
-            (
-                open.post.clone(),
-                other,
-                open.replies.pop().unwrap_or_default(),
-            )
+            (open.post.clone(), other, open.replies.pop().unwrap_or_default())
         };
-        let body = fill(
-            template.trim(),
-            &open.topic.words,
-            &mut open.bound,
-            &mut self.rng,
-        );
+        let body = fill(template.trim(), &open.topic.words, &mut open.bound, &mut self.rng);
         let item = Item {
             kind: Kind::Comment,
             id: ids.comment(),
@@ -250,30 +228,19 @@ impl Generator {
         if done {
             self.open.remove(at);
         }
-        Item {
-            final_score: self.score(40.0),
-            ..item
-        }
+        Item { final_score: self.score(40.0), ..item }
     }
 
     /// Returns a score: most are small, a few large, some negative.
     fn score(&mut self, scale: f64) -> i64 {
         let luck: f64 = self.rng.random();
-        if luck < 0.05 {
-            -(luck * 60.0) as i64
-        } else {
-            1 + (luck.powi(4) * scale) as i64
-        }
+        if luck < 0.05 { -(luck * 60.0) as i64 } else { 1 + (luck.powi(4) * scale) as i64 }
     }
 }
 
 /// Returns the templates that can be filled in from the topic's words.
 fn fitting(templates: &'static [String], topic: &Topic) -> Vec<&'static str> {
-    templates
-        .iter()
-        .map(String::as_str)
-        .filter(|one| fits(one, &topic.words))
-        .collect()
+    templates.iter().map(String::as_str).filter(|one| fits(one, &topic.words)).collect()
 }
 
 fn remember(recent: &mut VecDeque<String>, one: String, most: usize) {

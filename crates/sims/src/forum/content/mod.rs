@@ -99,14 +99,10 @@ const TOPIC_FILES: &[&str] = &[
 
 static CONTENT: LazyLock<Content> = LazyLock::new(|| {
     let own = "the texts are part of this program and a test reads them all";
-    let topics = TOPIC_FILES
-        .iter()
-        .flat_map(|file| toml::from_str::<Topics>(file).expect(own).subreddit);
+    let topics =
+        TOPIC_FILES.iter().flat_map(|file| toml::from_str::<Topics>(file).expect(own).subreddit);
     let common = toml::from_str(include_str!("../../../content/forum/common.toml")).expect(own);
-    Content {
-        topics: topics.collect(),
-        common,
-    }
+    Content { topics: topics.collect(), common }
 });
 
 /// Returns the texts, which are read only once.
@@ -128,9 +124,7 @@ mod tests {
             assert!(!topic.threads.is_empty(), "{}", topic.name);
             for thread in topic.threads.iter().chain(common) {
                 let link = thread.link.iter();
-                let texts = [&thread.title, &thread.body]
-                    .into_iter()
-                    .chain(&thread.replies);
+                let texts = [&thread.title, &thread.body].into_iter().chain(&thread.replies);
                 for text in texts.chain(link).chain(&thread.flair) {
                     assert!(fits(text, &topic.words), "r/{}: {text}", topic.name);
                 }

@@ -17,9 +17,7 @@ const SECOND: &[&str] = &[
     "bracket", "cactus", "dumpling", "ferret", "gecko", "harbor", "magpie", "noodle", "parser",
     "pebble", "radish", "stapler", "waffle",
 ];
-const TAILS: &[&str] = &[
-    "_dev", "_irl", "42", "_ops", "99", "xyz", "_eu", "2000", "_", "404",
-];
+const TAILS: &[&str] = &["_dev", "_irl", "42", "_ops", "99", "xyz", "_eu", "2000", "_", "404"];
 
 /// The regulars of the forum.
 #[derive(Debug)]
@@ -55,7 +53,5 @@ fn name(rng: &mut ChaCha8Rng) -> String {
 
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -73,8 +73,7 @@ fn slots(template: &str) -> impl Iterator<Item = &str> {
 
 fn bank_of(name: &str) -> String {
     let name = name.trim_start_matches('~').to_ascii_lowercase();
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
-        .to_owned()
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
 }
 
 fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -> String {
@@ -82,32 +81,19 @@ fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -
         let choices: Vec<&str> = name.split('|').collect();
         return choices.choose(rng).copied().unwrap_or_default().to_owned();
     }
-    if let Some((low, high)) = name
-        .strip_prefix("n:")
-        .and_then(|range| range.split_once('-'))
-    {
+    if let Some((low, high)) = name.strip_prefix("n:").and_then(|range| range.split_once('-')) {
         let low: u32 = low.parse().unwrap_or(1);
         let high: u32 = high.parse().unwrap_or(low).max(low);
         return rng.random_range(low..=high).to_string();
     }
-    let (name, fresh) = name
-        .strip_prefix('~')
-        .map_or((name, false), |name| (name, true));
+    let (name, fresh) = name.strip_prefix('~').map_or((name, false), |name| (name, true));
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
     let key = name.to_ascii_lowercase();
     let word = match bound.0.get(&key).filter(|_| !fresh) {
         Some(word) => word.clone(),
         None => {
-            let word = unused(
-                words.get(&bank_of(&key)).map_or(&[], Vec::as_slice),
-                bound,
-                rng,
-            );
-            let key = if fresh {
-                format!("~{}", bound.0.len())
-            } else {
-                key
-            };
+            let word = unused(words.get(&bank_of(&key)).map_or(&[], Vec::as_slice), bound, rng);
+            let key = if fresh { format!("~{}", bound.0.len()) } else { key };
             bound.0.insert(key, word.clone());
             word
         }
@@ -117,10 +103,8 @@ fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -
 
 /// Returns a word from the bank that the thread has not used yet, or any once all are used.
 fn unused(bank: &[String], bound: &Bindings, rng: &mut ChaCha8Rng) -> String {
-    let left: Vec<&String> = bank
-        .iter()
-        .filter(|word| !bound.0.values().any(|used| used == *word))
-        .collect();
+    let left: Vec<&String> =
+        bank.iter().filter(|word| !bound.0.values().any(|used| used == *word)).collect();
     match left.choose(rng) {
         Some(word) => (*word).clone(),
         None => bank.choose(rng).cloned().unwrap_or_default(),
@@ -129,9 +113,7 @@ fn unused(bank: &[String], bound: &Bindings, rng: &mut ChaCha8Rng) -> String {
 
 fn capitalise(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -142,11 +124,8 @@ mod tests {
 
     #[test]
     fn a_slot_keeps_its_word_and_a_numbered_one_takes_another() {
-        let words: Words = [(
-            "tool".to_owned(),
-            vec!["alpha".to_owned(), "beta".to_owned()],
-        )]
-        .into();
+        let words: Words =
+            [("tool".to_owned(), vec!["alpha".to_owned(), "beta".to_owned()])].into();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut bound = Bindings::default();
         let text = fill("{tool} {tool} {tool2} {Tool}", &words, &mut bound, &mut rng);

@@ -121,9 +121,7 @@ fn is_topic(topic: &str) -> bool {
 /// Stores a message, which replaces the waiting one of its topic.
 fn store(subscriber: &mut Subscriber, message: PushMessage) {
     if message.topic.is_some() {
-        subscriber
-            .messages
-            .retain(|(_, waiting)| waiting.topic != message.topic);
+        subscriber.messages.retain(|(_, waiting)| waiting.topic != message.topic);
     }
     let end = message.received_at + TimeDelta::seconds(message.ttl.into());
     subscriber.messages.push((end, Arc::new(message)));

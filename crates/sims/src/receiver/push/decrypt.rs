@@ -37,14 +37,8 @@ impl BrowserKeys {
     }
 
     fn of(private: PrivateKey, auth: [u8; 16]) -> Self {
-        let public = private
-            .compute_public_key()
-            .expect("a key has a public half");
-        Self {
-            public: public.as_ref().to_vec(),
-            private,
-            auth,
-        }
+        let public = private.compute_public_key().expect("a key has a public half");
+        Self { public: public.as_ref().to_vec(), private, auth }
     }
 
     /// Returns the public key: 65 bytes.
@@ -70,20 +64,16 @@ impl BrowserKeys {
         if usize::from(sizes[4]) != POINT {
             return Err("the key id is no P-256 point".to_owned());
         }
-        let (sender, record) = rest
-            .split_at_checked(POINT)
-            .ok_or("the message ends in its key id")?;
+        let (sender, record) =
+            rest.split_at_checked(POINT).ok_or("the message ends in its key id")?;
         // RFC 8291, section 4, allows only one record.
         if record.len() > record_size {
             return Err("the message has more than one record".to_owned());
         }
         let sender_key = UnparsedPublicKey::new(&ECDH_P256, sender);
-        let shared = agree(
-            &self.private,
-            sender_key,
-            "the sender's key is none",
-            |secret| Ok(secret.to_vec()),
-        )?;
+        let shared = agree(&self.private, sender_key, "the sender's key is none", |secret| {
+            Ok(secret.to_vec())
+        })?;
         let info = [b"WebPush: info\0", self.public.as_slice(), sender].concat();
         let input = derive(&self.auth, &shared, &info);
         let key = derive(salt, &input, b"Content-Encoding: aes128gcm\0");

@@ -99,12 +99,7 @@ impl Inbox {
     pub fn subscribe_with(&self, keys: BrowserKeys, server_key: Option<Vec<u8>>) -> Subscription {
         let id = random_id();
         let made = self.subscription(&id, &keys);
-        let subscriber = Subscriber {
-            keys,
-            server_key,
-            expired: false,
-            messages: Vec::new(),
-        };
+        let subscriber = Subscriber { keys, server_key, expired: false, messages: Vec::new() };
         self.lock().subscribers.0.insert(id, subscriber);
         made
     }

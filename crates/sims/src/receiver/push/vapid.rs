@@ -53,10 +53,8 @@ pub(super) fn check(
 /// Returns `t` and `k`.
 fn parameters(header: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = header.split_once(' ')?;
-    let parameters: Vec<_> = rest
-        .split(',')
-        .filter_map(|parameter| parameter.trim().split_once('='))
-        .collect();
+    let parameters: Vec<_> =
+        rest.split(',').filter_map(|parameter| parameter.trim().split_once('=')).collect();
     let find = |name| parameters.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
     let found = (find("t")?, find("k")?);
     scheme.eq_ignore_ascii_case("vapid").then_some(found)

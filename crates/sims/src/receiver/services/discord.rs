@@ -16,12 +16,8 @@ const FIELDS: usize = 25;
 /// Limit of all texts of all embeds of a message.
 const EMBED_TEXTS: usize = 6_000;
 /// Path of a text in an embed, and its limit.
-const TEXTS: [(&str, usize); 4] = [
-    ("/title", 256),
-    ("/description", 4_096),
-    ("/footer/text", 2_048),
-    ("/author/name", 256),
-];
+const TEXTS: [(&str, usize); 4] =
+    [("/title", 256), ("/description", 4_096), ("/footer/text", 2_048), ("/author/name", 256)];
 const FIELD_TEXTS: [(&str, usize); 2] = [("name", 256), ("value", 1_024)];
 /// The largest colour: 24 bits.
 const MAX_COLOUR: u64 = 0xff_ff_ff;

@@ -19,9 +19,7 @@ impl Inbox {
     /// Makes `/hook/{name}` answer 401, from now on, to requests that are not signed with `secret`:
     /// `whsec_` and base64. Returns false if that is not a secret.
     pub fn require_signature(&self, name: &str, secret: &str) -> bool {
-        let bytes = secret
-            .strip_prefix("whsec_")
-            .map(|text| STANDARD.decode(text));
+        let bytes = secret.strip_prefix("whsec_").map(|text| STANDARD.decode(text));
         let Some(Ok(bytes)) = bytes else {
             return false;
         };
@@ -48,11 +46,9 @@ pub(super) async fn take(
 
 fn is_signed(secret: &[u8], headers: &HeaderMap, body: &[u8], now: i64) -> bool {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let (Some(id), Some(timestamp), Some(signatures)) = (
-        header("webhook-id"),
-        header("webhook-timestamp"),
-        header("webhook-signature"),
-    ) else {
+    let (Some(id), Some(timestamp), Some(signatures)) =
+        (header("webhook-id"), header("webhook-timestamp"), header("webhook-signature"))
+    else {
         return false;
     };
     let sent: i64 = timestamp.parse().unwrap_or_default();
@@ -62,9 +58,7 @@ fn is_signed(secret: &[u8], headers: &HeaderMap, body: &[u8], now: i64) -> bool 
     let key = hmac::Key::new(HMAC_SHA256, secret);
     let signed = [id.as_bytes(), b".", timestamp.as_bytes(), b".", body].concat();
     signatures.split(' ').any(|signature| {
-        let tag = signature
-            .strip_prefix("v1,")
-            .map(|text| STANDARD.decode(text));
+        let tag = signature.strip_prefix("v1,").map(|text| STANDARD.decode(text));
         matches!(tag, Some(Ok(tag)) if hmac::verify(&key, &signed, &tag).is_ok())
     })
 }

@@ -66,10 +66,7 @@ fn take(inbox: &Inbox, topic: &str, payload: &Value) -> Response {
     if has_text.iter().any(|field| is_no_text(&payload[*field])) {
         return refuse(40017, "request body must be message JSON");
     }
-    if payload["message"]
-        .as_str()
-        .is_some_and(|m| m.len() > MESSAGE)
-    {
+    if payload["message"].as_str().is_some_and(|m| m.len() > MESSAGE) {
         return refuse(40014, "attachments not allowed");
     }
     let now = inbox.now().timestamp();

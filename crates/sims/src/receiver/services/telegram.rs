@@ -69,10 +69,7 @@ pub(super) fn error(status: StatusCode, retry_after: Option<u64>) -> Response {
         400 => "Bad Request: chat not found".to_owned(),
         401 => "Unauthorized".to_owned(),
         403 => "Forbidden: bot was blocked by the user".to_owned(),
-        429 => format!(
-            "Too Many Requests: retry after {}",
-            retry_after.unwrap_or(1)
-        ),
+        429 => format!("Too Many Requests: retry after {}", retry_after.unwrap_or(1)),
         _ => status.canonical_reason().unwrap_or_default().to_owned(),
     };
     refuse(status, &text, retry_after)
@@ -112,8 +109,6 @@ fn is_keyboard(markup: &Value) -> bool {
     };
     match rows {
         None => markup.is_null(),
-        Some(rows) => rows
-            .iter()
-            .all(|row| row.as_array().is_some_and(|row| row.iter().all(fits))),
+        Some(rows) => rows.iter().all(|row| row.as_array().is_some_and(|row| row.iter().all(fits))),
     }
 }

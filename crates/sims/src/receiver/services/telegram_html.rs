@@ -37,9 +37,8 @@ pub(super) fn plain(html: &str) -> Result<String, String> {
             rest = after;
             continue;
         }
-        let end = mark
-            .find('>')
-            .ok_or_else(|| format!("Unclosed start tag at byte offset {offset}"))?;
+        let end =
+            mark.find('>').ok_or_else(|| format!("Unclosed start tag at byte offset {offset}"))?;
         let tag = &mark[1..end];
         rest = &mark[end + 1..];
         if let Some(name) = tag.strip_prefix('/') {
@@ -57,18 +56,14 @@ pub(super) fn plain(html: &str) -> Result<String, String> {
         }
         let name = tag.split(' ').next().unwrap_or_default();
         if !TAGS.contains(&name) {
-            return Err(format!(
-                "Unsupported start tag \"{name}\" at byte offset {offset}"
-            ));
+            return Err(format!("Unsupported start tag \"{name}\" at byte offset {offset}"));
         }
         open.push(name);
     }
     shown.push_str(rest);
     match open.pop() {
         None => Ok(shown),
-        Some(name) => Err(format!(
-            "Can't find end tag corresponding to start tag \"{name}\""
-        )),
+        Some(name) => Err(format!("Can't find end tag corresponding to start tag \"{name}\"")),
     }
 }
 
@@ -100,15 +95,9 @@ mod tests {
     #[test]
     fn what_telegram_does_not_understand_is_refused() {
         for (html, said) in [
-            (
-                "<b>x",
-                "Can't find end tag corresponding to start tag \"b\"",
-            ),
+            ("<b>x", "Can't find end tag corresponding to start tag \"b\""),
             ("x</b>", "Unexpected end tag at byte offset 1"),
-            (
-                "<i>x</b>",
-                "Unmatched end tag at byte offset 4, expected \"</i>\", found \"</b>\"",
-            ),
+            ("<i>x</b>", "Unmatched end tag at byte offset 4, expected \"</i>\", found \"</b>\""),
             ("é <p>x</p>", "Unsupported start tag \"p\" at byte offset 3"),
             ("1 < 2", "Unclosed start tag at byte offset 2"),
         ] {

@@ -32,9 +32,7 @@ impl Call {
     pub(super) fn new(parts: &Parts, body: &Bytes) -> Self {
         let query = parts.uri.query().unwrap_or_default();
         let body = String::from_utf8_lossy(body);
-        let both = [query, body.as_ref()]
-            .into_iter()
-            .filter(|part| !part.is_empty());
+        let both = [query, body.as_ref()].into_iter().filter(|part| !part.is_empty());
         let encoded = both.collect::<Vec<_>>().join("&");
         let header = |name: &str| {
             let value = parts.headers.get(name)?.to_str().ok()?;
@@ -79,28 +77,16 @@ pub(super) struct Answer {
 
 impl Answer {
     pub(super) fn ok(body: &Value) -> Self {
-        Self {
-            status: StatusCode::OK,
-            body: format!("{body:#}"),
-            replayed: false,
-        }
+        Self { status: StatusCode::OK, body: format!("{body:#}"), replayed: false }
     }
 
     pub(super) fn error(error: &ApiError) -> Self {
-        Self {
-            status: error.status,
-            body: format!("{:#}", error.body()),
-            replayed: false,
-        }
+        Self { status: error.status, body: format!("{:#}", error.body()), replayed: false }
     }
 
     /// Returns the answer to keep for the next call with the same idempotency key.
     pub(super) fn kept(&self, call: &Call) -> Kept {
-        Kept {
-            call: call.fingerprint(),
-            status: self.status,
-            body: self.body.clone(),
-        }
+        Kept { call: call.fingerprint(), status: self.status, body: self.body.clone() }
     }
 
     pub(super) fn response(self, call: &Call) -> Response {
@@ -113,10 +99,7 @@ impl Answer {
             }
         };
         put("request-id", &call.request_id);
-        put(
-            "stripe-version",
-            call.version.as_deref().unwrap_or(API_VERSION),
-        );
+        put("stripe-version", call.version.as_deref().unwrap_or(API_VERSION));
         if let Some(key) = &call.idempotency_key {
             put("idempotency-key", key);
         }

@@ -40,10 +40,7 @@ async fn serve(State(sim): State<Arc<Sim>>, request: Request) -> Response {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     };
     let call = Call::new(&parts, &body);
-    let fault = sim
-        .lock()
-        .faults
-        .take(&(call.method.as_str(), call.path.as_str()));
+    let fault = sim.lock().faults.take(&(call.method.as_str(), call.path.as_str()));
     let given = match &fault {
         None => answer(&sim, &call).response(&call),
         Some(fault) => {

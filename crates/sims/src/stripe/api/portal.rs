@@ -8,9 +8,7 @@ use crate::stripe::objects::{Object, PortalSession};
 
 pub(super) fn create(account: &mut Account, params: &Params) -> Result<Value, ApiError> {
     params.only(&["customer", "return_url"])?;
-    let customer = account
-        .customers
-        .require(params.required("customer")?, "customer")?;
+    let customer = account.customers.require(params.required("customer")?, "customer")?;
     let secret = fresh("test_", 40);
     let session = PortalSession {
         id: fresh("bps_1", 23),

@@ -18,9 +18,7 @@ pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
     if let Some(kept) = key.and_then(|key| inner.kept.get(key)) {
         return repeat(kept, call);
     }
-    let result = inner.act(sim.wall_clock(), call.cause(), |account| {
-        dispatch(account, call)
-    });
+    let result = inner.act(sim.wall_clock(), call.cause(), |account| dispatch(account, call));
     match result {
         Ok(object) => {
             let answer = Answer::ok(&object);
@@ -36,11 +34,7 @@ pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
 
 fn repeat(kept: &Kept, call: &Call) -> Answer {
     if kept.call == call.fingerprint() {
-        return Answer {
-            status: kept.status,
-            body: kept.body.clone(),
-            replayed: true,
-        };
+        return Answer { status: kept.status, body: kept.body.clone(), replayed: true };
     }
     Answer::error(&ApiError::new(
         StatusCode::BAD_REQUEST,
@@ -75,11 +69,7 @@ fn dispatch(account: &mut Account, call: &Call) -> Result<Value, ApiError> {
 
         (method, _) => {
             let message = format!("There is no {method} {}.", call.path);
-            Err(ApiError::new(
-                StatusCode::NOT_FOUND,
-                "invalid_request_error",
-                message,
-            ))
+            Err(ApiError::new(StatusCode::NOT_FOUND, "invalid_request_error", message))
         }
     }
 }

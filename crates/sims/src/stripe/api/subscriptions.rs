@@ -14,16 +14,10 @@ pub(super) fn list(account: &Account, params: &Params) -> Result<Value, ApiError
         Some(_) => return Err(ApiError::invalid("status can be all.").param("status")),
     };
     let own = ["customer", "status"];
-    page(
-        "/v1/subscriptions",
-        &account.subscriptions,
-        params,
-        &own,
-        |subscription| {
-            customer.is_none_or(|customer| subscription.customer == customer)
-                && (all || subscription.status != Status::Canceled)
-        },
-    )
+    page("/v1/subscriptions", &account.subscriptions, params, &own, |subscription| {
+        customer.is_none_or(|customer| subscription.customer == customer)
+            && (all || subscription.status != Status::Canceled)
+    })
 }
 
 pub(super) fn update(account: &mut Account, params: &Params, id: &str) -> Result<Value, ApiError> {

@@ -15,10 +15,7 @@ impl Account {
         let left = charge.amount - charge.amount_refunded;
         let amount = amount.unwrap_or(left);
         if charge.declined {
-            let message = format!(
-                "The charge {} failed: there is nothing to refund.",
-                charge.id
-            );
+            let message = format!("The charge {} failed: there is nothing to refund.", charge.id);
             return Err(ApiError::invalid(message).param("charge"));
         }
         if left == 0 {

@@ -76,9 +76,6 @@ impl Object for CheckoutSession {
             "success_url": self.success_url,
             "url": url,
         });
-        shaped(
-            include_str!("../../../shapes/stripe/checkout_session.json"),
-            varying,
-        )
+        shaped(include_str!("../../../shapes/stripe/checkout_session.json"), varying)
     }
 }

@@ -31,10 +31,7 @@ impl Object for Customer {
             "invoice_prefix": self.invoice_prefix(),
             "metadata": self.metadata,
         });
-        shaped(
-            include_str!("../../../shapes/stripe/customer.json"),
-            varying,
-        )
+        shaped(include_str!("../../../shapes/stripe/customer.json"), varying)
     }
 }
 

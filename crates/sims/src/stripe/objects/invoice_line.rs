@@ -32,8 +32,5 @@ pub(super) fn line(invoice: &Invoice) -> Value {
         "subscription": invoice.subscription,
         "subtotal": price.amount,
     });
-    shaped(
-        include_str!("../../../shapes/stripe/line_item.json"),
-        varying,
-    )
+    shaped(include_str!("../../../shapes/stripe/line_item.json"), varying)
 }

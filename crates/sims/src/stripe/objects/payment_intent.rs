@@ -46,9 +46,6 @@ impl Object for PaymentIntent {
             "payment_method": self.succeeded.then_some(&self.payment_method),
             "status": if self.succeeded { "succeeded" } else { "requires_payment_method" },
         });
-        shaped(
-            include_str!("../../../shapes/stripe/payment_intent.json"),
-            varying,
-        )
+        shaped(include_str!("../../../shapes/stripe/payment_intent.json"), varying)
     }
 }

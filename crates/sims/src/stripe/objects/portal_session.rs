@@ -29,9 +29,6 @@ impl Object for PortalSession {
             "return_url": self.return_url,
             "url": self.url,
         });
-        shaped(
-            include_str!("../../../shapes/stripe/portal_session.json"),
-            varying,
-        )
+        shaped(include_str!("../../../shapes/stripe/portal_session.json"), varying)
     }
 }

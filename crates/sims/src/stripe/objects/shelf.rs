@@ -41,8 +41,7 @@ impl<T: Object> Shelf<T> {
 
     /// Returns the object that `param` names.
     pub(crate) fn require(&self, id: &str, param: &str) -> Result<&T, ApiError> {
-        self.find(id)
-            .ok_or_else(|| ApiError::no_such(T::NAME, id, param))
+        self.find(id).ok_or_else(|| ApiError::no_such(T::NAME, id, param))
     }
 
     /// Returns all objects, oldest first.

@@ -62,10 +62,7 @@ impl Subscription {
             "price": self.price.json(),
             "subscription": self.id,
         });
-        shaped(
-            include_str!("../../../shapes/stripe/subscription_item.json"),
-            varying,
-        )
+        shaped(include_str!("../../../shapes/stripe/subscription_item.json"), varying)
     }
 }
 
@@ -97,9 +94,6 @@ impl Object for Subscription {
             "start_date": self.created,
             "status": self.status.name(),
         });
-        shaped(
-            include_str!("../../../shapes/stripe/subscription.json"),
-            varying,
-        )
+        shaped(include_str!("../../../shapes/stripe/subscription.json"), varying)
     }
 }

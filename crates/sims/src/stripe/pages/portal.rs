@@ -101,9 +101,8 @@ fn portal(account: &Account, session: &PortalSession) -> Option<Portal> {
     });
     let invoices = account.invoices.newest_first();
     let theirs = invoices.filter(|invoice| invoice.customer == customer.id);
-    let bills = theirs
-        .filter(|invoice| invoice.status != InvoiceStatus::Draft)
-        .map(|invoice| Bill {
+    let bills =
+        theirs.filter(|invoice| invoice.status != InvoiceStatus::Draft).map(|invoice| Bill {
             number: invoice.number.clone(),
             day: day(invoice.created),
             amount: money(invoice.price.amount, &invoice.price.currency),

@@ -23,11 +23,7 @@ pub struct WebhookFault {
 impl WebhookFault {
     /// Creates a fault for the next event whose type begins with `type_prefix`.
     pub fn once(type_prefix: &str, fault: WebhookFaultKind) -> Self {
-        Self {
-            type_prefix: type_prefix.to_owned(),
-            times: 1,
-            fault,
-        }
+        Self { type_prefix: type_prefix.to_owned(), times: 1, fault }
     }
 }
 

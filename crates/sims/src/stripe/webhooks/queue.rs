@@ -23,10 +23,7 @@ pub(crate) struct Queue {
 
 impl Queue {
     pub(crate) fn new(endpoint: Option<Endpoint>) -> Self {
-        Self {
-            endpoint,
-            ..Self::default()
-        }
+        Self { endpoint, ..Self::default() }
     }
 
     /// Adds a new event.

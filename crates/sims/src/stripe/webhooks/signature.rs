@@ -37,10 +37,7 @@ fn sign(secret: &str, time: i64, body: &[u8]) -> String {
     let key = hmac::Key::new(HMAC_SHA256, secret.as_bytes());
     let signed = [time.to_string().as_bytes(), b".", body].concat();
     let tag = hmac::sign(&key, &signed);
-    tag.as_ref()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -9,17 +9,9 @@ use sims::forum::Config;
 use super::support::Forum;
 
 async fn titles(seed: u64) -> Vec<String> {
-    let forum = Forum::with(Config {
-        seed,
-        backfill: 500,
-        ..Config::for_tests()
-    })
-    .await;
+    let forum = Forum::with(Config { seed, backfill: 500, ..Config::for_tests() }).await;
     let mut titles = Vec::new();
-    for path in [
-        "/r/all/new?limit=100&raw_json=1",
-        "/r/all/comments?limit=100&raw_json=1",
-    ] {
+    for path in ["/r/all/new?limit=100&raw_json=1", "/r/all/comments?limit=100&raw_json=1"] {
         let listing = forum.get(path).await.json();
         for child in listing["data"]["children"].as_array().unwrap() {
             titles.push(child["data"].to_string());
@@ -36,12 +28,7 @@ async fn the_same_seed_gives_the_same_forum_and_another_one_another() {
 
 #[tokio::test]
 async fn items_are_varied_and_no_template_shows_through() {
-    let forum = Forum::with(Config {
-        backfill: 3_000,
-        churn: 0.05,
-        ..Config::for_tests()
-    })
-    .await;
+    let forum = Forum::with(Config { backfill: 3_000, churn: 0.05, ..Config::for_tests() }).await;
     let mut subreddits = HashSet::new();
     let mut titles = Vec::new();
     let mut after = String::new();
@@ -51,9 +38,7 @@ async fn items_are_varied_and_no_template_shows_through() {
         for child in listing["data"]["children"].as_array().unwrap() {
             let post = &child["data"];
             let text = format!("{} {}", post["title"], post["selftext"]);
-            for sign in [
-                "{tool", "{Tip", "{problem", "{n:", "{~", "{product", "{topic", "  ,",
-            ] {
+            for sign in ["{tool", "{Tip", "{problem", "{n:", "{~", "{product", "{topic", "  ,"] {
                 assert!(!text.contains(sign), "{sign} in {text}");
             }
             subreddits.insert(post["subreddit"].to_string());
@@ -71,25 +56,15 @@ async fn items_are_varied_and_no_template_shows_through() {
 
 #[tokio::test]
 async fn comments_answer_posts_that_exist_and_carry_opaque_ids() {
-    let forum = Forum::with(Config {
-        backfill: 400,
-        ..Config::for_tests()
-    })
-    .await;
+    let forum = Forum::with(Config { backfill: 400, ..Config::for_tests() }).await;
     let listing = forum.get("/r/all/comments?limit=100").await.json();
     let comments = listing["data"]["children"].as_array().unwrap();
     for comment in comments {
         let link = comment["data"]["link_id"].as_str().unwrap();
-        assert_eq!(
-            forum.get(&format!("/api/info?id={link}")).await.names(),
-            [link]
-        );
+        assert_eq!(forum.get(&format!("/api/info?id={link}")).await.names(), [link]);
         assert!(!comment["data"]["body"].as_str().unwrap().is_empty());
     }
-    let ids: Vec<&str> = comments
-        .iter()
-        .map(|c| c["data"]["id"].as_str().unwrap())
-        .collect();
+    let ids: Vec<&str> = comments.iter().map(|c| c["data"]["id"].as_str().unwrap()).collect();
     assert!(!ids.iter().rev().is_sorted(), "ids must not tell the order");
 }
 
@@ -115,10 +90,7 @@ async fn a_file_is_played_in_order_and_ends() {
         r#"{{"id":"t1_b2","kind":"comment","subreddit":"surfing","title":"","body":"Nice"}}"#
     )
     .unwrap();
-    let config = Config {
-        replay: Some(path.clone()),
-        ..Config::for_tests()
-    };
+    let config = Config { replay: Some(path.clone()), ..Config::for_tests() };
     let forum = Forum::with(config).await;
     std::fs::remove_file(&path).unwrap();
     assert_eq!(forum.sim.advance(1).unwrap(), 1);
@@ -137,11 +109,7 @@ async fn the_large_file_plays_from_end_to_end() {
         return;
     }
     let lines = std::fs::read_to_string(&path).unwrap().lines().count();
-    let forum = Forum::with(Config {
-        replay: Some(path),
-        ..Config::for_tests()
-    })
-    .await;
+    let forum = Forum::with(Config { replay: Some(path), ..Config::for_tests() }).await;
     assert_eq!(forum.sim.advance(lines + 10).unwrap(), lines);
     assert_eq!(forum.get("/r/all/new?limit=100").await.names().len(), 100);
 }

@@ -57,31 +57,16 @@ async fn truncated_and_empty_bodies_do_not_parse() {
 
 #[tokio::test]
 async fn odd_texts_are_put_into_items() {
-    let answer = forum_with(FaultKind::NulText)
-        .await
-        .get("/r/rust/new")
-        .await;
+    let answer = forum_with(FaultKind::NulText).await.get("/r/rust/new").await;
     let title = answer.json()["data"]["children"][0]["data"]["title"].clone();
     assert!(title.as_str().unwrap().contains('\0'));
-    let answer = forum_with(FaultKind::OddUnicode)
-        .await
-        .get("/r/rust/new")
-        .await;
+    let answer = forum_with(FaultKind::OddUnicode).await.get("/r/rust/new").await;
     let title = answer.json()["data"]["children"][0]["data"]["title"].clone();
     assert!(title.as_str().unwrap().contains('\u{202e}'));
-    let answer = forum_with(FaultKind::LoneSurrogate)
-        .await
-        .get("/r/rust/new")
-        .await;
+    let answer = forum_with(FaultKind::LoneSurrogate).await.get("/r/rust/new").await;
     assert!(answer.text().contains("\\ud83d"));
-    let answer = forum_with(FaultKind::BareChild)
-        .await
-        .get("/r/rust/new")
-        .await;
-    assert_eq!(
-        answer.json()["data"]["children"][0]["data"],
-        serde_json::json!({})
-    );
+    let answer = forum_with(FaultKind::BareChild).await.get("/r/rust/new").await;
+    assert_eq!(answer.json()["data"]["children"][0]["data"], serde_json::json!({}));
     let answer = forum_with(FaultKind::Empty).await.get("/r/rust/new").await;
     assert!(answer.names().is_empty());
 }
@@ -90,10 +75,7 @@ async fn odd_texts_are_put_into_items() {
 async fn expired_tokens_stay_worthless_until_a_new_one_is_asked_for() {
     let mut forum = forum_with(FaultKind::ExpireToken).await;
     for _ in 0..2 {
-        assert_eq!(
-            forum.get("/r/rust/new").await.status,
-            StatusCode::UNAUTHORIZED
-        );
+        assert_eq!(forum.get("/r/rust/new").await.status, StatusCode::UNAUTHORIZED);
     }
     forum.renew_token().await;
     assert_eq!(forum.get("/r/rust/new").await.status, StatusCode::OK);
@@ -112,14 +94,8 @@ async fn a_reset_cuts_the_connection_in_the_middle_and_a_stall_ends_with_the_for
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
     let length = answer.to_lowercase();
-    let length = length
-        .split("content-length: ")
-        .nth(1)
-        .and_then(|rest| rest.lines().next());
-    assert!(
-        length.is_none_or(|length| length.parse::<usize>().unwrap() > body.len()),
-        "{answer}"
-    );
+    let length = length.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
+    assert!(length.is_none_or(|length| length.parse::<usize>().unwrap() > body.len()), "{answer}");
 
     forum.control.fault(Fault::once("/r/", FaultKind::Stall));
     let mut stream = TcpStream::connect(forum.addr).await.unwrap();

@@ -53,11 +53,7 @@ async fn the_front_page_lists_new_posts_and_its_form_makes_one() {
 #[tokio::test]
 async fn what_does_not_exist_is_a_readable_404() {
     let forum = Forum::empty().await;
-    for path in [
-        "/r/nosuchplace/",
-        "/r/thebackroom/",
-        "/r/rust/comments/nope/x/",
-    ] {
+    for path in ["/r/nosuchplace/", "/r/thebackroom/", "/r/rust/comments/nope/x/"] {
         let page = forum.get_as(path, None, None).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}");
         assert!(page.text().contains("Nothing here"));

@@ -46,9 +46,7 @@ fn fields(things: &[Value]) -> BTreeMap<String, Vec<&'static str>> {
             }
         }
     }
-    let everywhere = found
-        .into_iter()
-        .filter(|(_, (times, _))| *times == things.len());
+    let everywhere = found.into_iter().filter(|(_, (times, _))| *times == things.len());
     everywhere.map(|(name, (_, types))| (name, types)).collect()
 }
 
@@ -59,36 +57,23 @@ fn compare(recorded: &[Value], ours: &[Value]) {
         // A field that was always null in the recording may be anything here.
         let known: Vec<_> = types.iter().filter(|name| **name != "null").collect();
         if !known.is_empty() {
-            let fine = our_types
-                .iter()
-                .any(|ours| known.contains(&ours) || *ours == "null");
+            let fine = our_types.iter().any(|ours| known.contains(&ours) || *ours == "null");
             assert!(fine, "{name}: recorded {types:?}, ours {our_types:?}");
         }
     }
 }
 
 fn children(listing: &Value) -> Vec<Value> {
-    listing["data"]["children"]
-        .as_array()
-        .cloned()
-        .expect("children")
+    listing["data"]["children"].as_array().cloned().expect("children")
 }
 
 async fn full_forum() -> Forum {
-    Forum::with(Config {
-        backfill: 400,
-        ..Config::for_tests()
-    })
-    .await
+    Forum::with(Config { backfill: 400, ..Config::for_tests() }).await
 }
 
 #[tokio::test]
 async fn posts_have_the_recorded_fields() {
-    let ours = full_forum()
-        .await
-        .get("/r/all/new?limit=100&raw_json=1")
-        .await
-        .json();
+    let ours = full_forum().await.get("/r/all/new?limit=100&raw_json=1").await.json();
     for name in ["new-all.json", "new-askreddit.json"] {
         let Some(recorded) = recorded(name) else {
             continue;
@@ -106,11 +91,7 @@ async fn posts_have_the_recorded_fields() {
 
 #[tokio::test]
 async fn comments_have_the_recorded_fields() {
-    let ours = full_forum()
-        .await
-        .get("/r/all/comments?limit=100&raw_json=1")
-        .await
-        .json();
+    let ours = full_forum().await.get("/r/all/comments?limit=100&raw_json=1").await.json();
     for name in ["comments-all.json", "comments-askreddit.json"] {
         let Some(recorded) = recorded(name) else {
             continue;

@@ -7,11 +7,7 @@ use super::support::Forum;
 
 #[tokio::test]
 async fn a_public_subreddit_is_described_in_its_own_spelling() {
-    let about = Forum::empty()
-        .await
-        .get("/r/LOCALllama/about.json")
-        .await
-        .json();
+    let about = Forum::empty().await.get("/r/LOCALllama/about.json").await.json();
     assert_eq!(about["data"]["display_name"], "LocalLLaMA");
     assert!(about["data"]["subscribers"].as_u64().unwrap() > 1_000);
 }
@@ -39,22 +35,13 @@ async fn an_unknown_name_is_redirected_to_the_search_or_gets_an_empty_listing() 
     let forum = Forum::empty().await;
     let answer = forum.get("/r/nosuchplace/about").await;
     assert_eq!(answer.status, StatusCode::FOUND);
-    assert_eq!(
-        answer.headers["location"],
-        "/subreddits/search?q=nosuchplace"
-    );
+    assert_eq!(answer.headers["location"], "/subreddits/search?q=nosuchplace");
     assert!(answer.text().contains("<html>"));
     let search = forum.get("/subreddits/search?q=nosuchplace").await.json();
     assert_eq!(search["data"]["children"], serde_json::json!([]));
-    let config = Config {
-        unknown: Unknown::EmptyListing,
-        ..Config::for_tests()
-    };
+    let config = Config { unknown: Unknown::EmptyListing, ..Config::for_tests() };
     let answer = Forum::with(config).await.get("/r/nosuchplace/about").await;
-    assert_eq!(
-        (answer.status, &answer.json()["kind"]),
-        (StatusCode::OK, &"Listing".into())
-    );
+    assert_eq!((answer.status, &answer.json()["kind"]), (StatusCode::OK, &"Listing".into()));
 }
 
 #[tokio::test]
@@ -63,12 +50,7 @@ async fn a_subreddit_can_change_its_state_over_the_control_api() {
     let body = r#"{"name":"rust","state":"private"}"#;
     let done = forum.post_json("/_sim/subreddits", body).await;
     assert_eq!(done.status, StatusCode::NO_CONTENT);
-    assert_eq!(
-        forum.get("/r/rust/about").await.status,
-        StatusCode::FORBIDDEN
-    );
-    let done = forum
-        .post_json("/_sim/subreddits", r#"{"name":"rust","state":"odd"}"#)
-        .await;
+    assert_eq!(forum.get("/r/rust/about").await.status, StatusCode::FORBIDDEN);
+    let done = forum.post_json("/_sim/subreddits", r#"{"name":"rust","state":"odd"}"#).await;
     assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
 }

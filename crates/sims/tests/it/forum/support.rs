@@ -34,14 +34,8 @@ impl Answer {
 
     /// Returns the fullnames of a listing.
     pub(crate) fn names(&self) -> Vec<String> {
-        let children = self.json()["data"]["children"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        children
-            .iter()
-            .filter_map(|c| c["data"]["name"].as_str().map(str::to_owned))
-            .collect()
+        let children = self.json()["data"]["children"].as_array().cloned().unwrap_or_default();
+        children.iter().filter_map(|c| c["data"]["name"].as_str().map(str::to_owned)).collect()
     }
 }
 
@@ -52,11 +46,7 @@ impl Forum {
         let clock = Arc::new(ManualClock::new(start));
         let site = "https://forum.test".to_owned();
         let sim = Sim::new(config, clock.clone(), site).expect("a forum");
-        let mut forum = Self {
-            sim,
-            clock,
-            token: String::new(),
-        };
+        let mut forum = Self { sim, clock, token: String::new() };
         forum.renew_token().await;
         forum
     }
@@ -66,13 +56,8 @@ impl Forum {
     }
 
     pub(crate) async fn renew_token(&mut self) {
-        let answer = self
-            .ask_token("harken-demo:harken-demo-secret", "client_credentials")
-            .await;
-        self.token = answer.json()["access_token"]
-            .as_str()
-            .expect("a token")
-            .to_owned();
+        let answer = self.ask_token("harken-demo:harken-demo-secret", "client_credentials").await;
+        self.token = answer.json()["access_token"].as_str().expect("a token").to_owned();
     }
 
     pub(crate) async fn ask_token(&self, credentials: &str, grant: &str) -> Answer {
@@ -104,8 +89,7 @@ impl Forum {
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, format!("bearer {token}"));
         }
-        self.send(request.body(Body::empty()).expect("a request"))
-            .await
+        self.send(request.body(Body::empty()).expect("a request")).await
     }
 
     pub(crate) async fn post_json(&self, path: &str, body: &str) -> Answer {
@@ -118,15 +102,8 @@ impl Forum {
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
         let answer = router(&self.sim).oneshot(request).await.expect("an answer");
         let (status, headers) = (answer.status(), answer.headers().clone());
-        let body = to_bytes(answer.into_body(), usize::MAX)
-            .await
-            .unwrap_or_default()
-            .to_vec();
-        Answer {
-            status,
-            headers,
-            body,
-        }
+        let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap_or_default().to_vec();
+        Answer { status, headers, body }
     }
 
     /// Makes a post, and returns its fullname.

@@ -18,17 +18,11 @@ async fn profiles_have_handles_of_who_is_known_and_active() {
     assert_eq!(found[0]["handle"], "slow-pedals.bsky.test");
     assert_eq!(found[1]["handle"], "kettle-fan.bsky.test");
     assert_eq!(found[1]["displayName"], "Kettle Fan");
-    assert_eq!(
-        sim.control.handle(ADA).as_deref(),
-        Some("kettle-fan.bsky.test")
-    );
+    assert_eq!(sim.control.handle(ADA).as_deref(), Some("kettle-fan.bsky.test"));
 
     sim.control.set_handle(ADA, "ada.example.org").unwrap();
     let found = profiles(&sim, "actors=ada.example.org").await;
-    assert_eq!(
-        (&found[0]["did"], &found[0]["handle"]),
-        (&json!(ADA), &json!("ada.example.org"))
-    );
+    assert_eq!((&found[0]["did"], &found[0]["handle"]), (&json!(ADA), &json!("ada.example.org")));
     let status = Some(Status::Deactivated);
     sim.control.account(ADA, status).unwrap();
     assert_eq!(profiles(&sim, &query).await[0]["did"], BEN);
@@ -52,11 +46,9 @@ async fn a_call_that_the_appview_refuses_is_refused() {
         get(&sim, &format!("{PROFILES}?{query}")).await.unwrap()
     };
     assert_eq!(ask(25).await.0, 200);
-    for answer in [
-        ask(26).await,
-        ask(0).await,
-        get(&sim, &format!("{PROFILES}?actors=ada")).await.unwrap(),
-    ] {
+    for answer in
+        [ask(26).await, ask(0).await, get(&sim, &format!("{PROFILES}?actors=ada")).await.unwrap()]
+    {
         let body: Value = serde_json::from_str(&answer.1).unwrap();
         assert_eq!((answer.0, &body["error"]), (400, &json!("InvalidRequest")));
         assert!(body["message"].is_string());
@@ -163,16 +155,8 @@ async fn it_is_controlled_over_http_as_well() {
         ("POST", likes.as_str(), json!({})),
         ("PATCH", &post, json!({ "text": "Saw" })),
         ("DELETE", &post, json!({})),
-        (
-            "PUT",
-            &format!("/accounts/{ADA}/handle"),
-            json!({ "handle": "ada.example.org" }),
-        ),
-        (
-            "PUT",
-            &format!("/accounts/{ADA}/status"),
-            json!({ "status": "deleted" }),
-        ),
+        ("PUT", &format!("/accounts/{ADA}/handle"), json!({ "handle": "ada.example.org" })),
+        ("PUT", &format!("/accounts/{ADA}/status"), json!({ "status": "deleted" })),
         ("POST", "/advance", json!({ "posts": 2 })),
     ] {
         assert_eq!(call(method, path, body).await.0, 204, "{method} {path}");
@@ -184,10 +168,7 @@ async fn it_is_controlled_over_http_as_well() {
         let kind = event["kind"].as_str();
         heard.push(operation.or(kind).unwrap().to_owned());
     }
-    assert_eq!(
-        heard.join(" "),
-        "create create create update delete identity account"
-    );
+    assert_eq!(heard.join(" "), "create create create update delete identity account");
     assert_eq!(call("DELETE", &post, json!({})).await.0, 422);
     assert_eq!(call("POST", "/posts", json!({ "txt": "" })).await.0, 422);
     let state = call("GET", "/state", json!(null)).await.1;
@@ -209,9 +190,6 @@ async fn it_is_controlled_over_http_as_well() {
     assert_eq!(call("POST", "/disconnect", json!({})).await.0, 204);
     sim.control.until(|sim| sim.subscribers() == 0).await;
     let requests = call("GET", "/requests", json!(null)).await.1;
-    assert_eq!(
-        requests,
-        json!({ "subscribe": 1, "app.bsky.actor.getProfiles": 2 })
-    );
+    assert_eq!(requests, json!({ "subscribe": 1, "app.bsky.actor.getProfiles": 2 }));
     sim.stop().await;
 }

@@ -20,10 +20,7 @@ async fn a_reply_refers_to_its_parent_and_to_where_the_thread_begins() {
     let (to_root, to_parent) = (strong_ref(&root), strong_ref(&parent));
     reader.event().await;
     let first = reader.event().await;
-    assert_eq!(
-        first["commit"]["record"]["reply"],
-        json!({ "parent": to_root, "root": to_root })
-    );
+    assert_eq!(first["commit"]["record"]["reply"], json!({ "parent": to_root, "root": to_root }));
     let second = reader.event().await;
     assert_eq!(
         second["commit"]["record"]["reply"],
@@ -33,10 +30,7 @@ async fn a_reply_refers_to_its_parent_and_to_where_the_thread_begins() {
         second["commit"]["record"]["embed"],
         json!({ "$type": "app.bsky.embed.record", "record": to_root })
     );
-    let nowhere = PostId {
-        did: ADA.to_owned(),
-        rkey: "3aaaaaaaaaaaa".to_owned(),
-    };
+    let nowhere = PostId { did: ADA.to_owned(), rkey: "3aaaaaaaaaaaa".to_owned() };
     assert!(sim.control.post(NewPost::reply(&nowhere, "no")).is_err());
     sim.stop().await;
 }
@@ -79,10 +73,7 @@ async fn updates_deletes_accounts_and_handles_are_events() {
         json!({ "active": false, "did": ADA, "seq": 1, "status": "takendown", "time": time })
     );
     let back = reader.event().await;
-    assert_eq!(
-        back["account"],
-        json!({ "active": true, "did": ADA, "seq": 2, "time": time })
-    );
+    assert_eq!(back["account"], json!({ "active": true, "did": ADA, "seq": 2, "time": time }));
     let identity = reader.event().await;
     assert_eq!(
         identity["identity"],

@@ -39,20 +39,14 @@ async fn a_connection_is_cut_or_closed_after_a_number_of_events() {
     assert_eq!(reader.texts(2).await, ["one", "two"]);
     assert!(reader.frame().await.is_err(), "no close frame");
 
-    let close = FaultKind::Close {
-        code: 1012,
-        reason: "back soon".to_owned(),
-    };
+    let close = FaultKind::Close { code: 1012, reason: "back soon".to_owned() };
     sim.control.fault(Fault::after(1, close));
     let mut reader = Reader::new(&sim, "cursor=0").await;
     assert_eq!(reader.texts(1).await, ["one"]);
     let Message::Close(Some(frame)) = reader.frame().await.unwrap() else {
         panic!("no close frame");
     };
-    assert_eq!(
-        (u16::from(frame.code), frame.reason.as_str()),
-        (1012, "back soon")
-    );
+    assert_eq!((u16::from(frame.code), frame.reason.as_str()), (1012, "back soon"));
     assert!(reader.0.next().await.is_none_or(|it| it.is_err()));
     sim.control.until(|sim| sim.subscribers() == 0).await;
     sim.stop().await;
@@ -70,8 +64,7 @@ async fn a_fault_happens_to_a_subscription_that_runs() {
     assert!(reader.frame().await.is_err());
     // A running subscription with nothing to send leaves the fault to the next one.
     let mut idle = Reader::new(&sim, "").await;
-    sim.control
-        .fault(Fault::once("/subscribe", FaultKind::Garbage));
+    sim.control.fault(Fault::once("/subscribe", FaultKind::Garbage));
     let mut next = Reader::new(&sim, "").await;
     assert!(next.frame().await.unwrap().is_text());
     say(&sim, &["four"]);
@@ -117,10 +110,7 @@ async fn events_come_twice_or_in_another_order() {
     say(&sim, &["one", "two", "three"]);
     sim.control.fault(Fault::after(1, FaultKind::Double));
     let mut reader = Reader::new(&sim, "cursor=0").await;
-    assert_eq!(
-        reader.texts(5).await,
-        ["one", "two", "two", "three", "three"]
-    );
+    assert_eq!(reader.texts(5).await, ["one", "two", "two", "three", "three"]);
     sim.control.fault(Fault::once("", FaultKind::OutOfOrder));
     let mut reader = Reader::new(&sim, "cursor=0").await;
     assert_eq!(reader.texts(3).await, ["two", "one", "three"]);
@@ -129,10 +119,7 @@ async fn events_come_twice_or_in_another_order() {
 
 #[tokio::test]
 async fn a_stalled_subscription_gets_nothing_not_even_pings() {
-    let config = Config {
-        ping_every: Duration::from_millis(1),
-        ..Config::for_tests()
-    };
+    let config = Config { ping_every: Duration::from_millis(1), ..Config::for_tests() };
     let sim = start(config).await.unwrap();
     let mut healthy = Reader::new(&sim, "").await;
     let ping = healthy.0.next().await.unwrap().unwrap();
@@ -140,8 +127,7 @@ async fn a_stalled_subscription_gets_nothing_not_even_pings() {
     drop(healthy);
     sim.control.until(|sim| sim.subscribers() == 0).await;
 
-    sim.control
-        .fault(Fault::once("/subscribe", FaultKind::Stall));
+    sim.control.fault(Fault::once("/subscribe", FaultKind::Stall));
     let mut stalled = Reader::new(&sim, "cursor=0").await;
     let mut other = Reader::new(&sim, "cursor=0").await;
     say(&sim, &["one"]);
@@ -193,10 +179,7 @@ async fn who_does_not_read_holds_up_nobody_and_loses_nothing_that_is_kept() {
 
 #[tokio::test]
 async fn who_falls_behind_what_is_kept_is_closed() {
-    let config = Config {
-        most_events: 10,
-        ..Config::for_tests()
-    };
+    let config = Config { most_events: 10, ..Config::for_tests() };
     let sim = start(config).await.unwrap();
     let mut slow = Reader::new(&sim, "").await;
     let long = "long ".repeat(40_000);
@@ -210,9 +193,6 @@ async fn who_falls_behind_what_is_kept_is_closed() {
             frame => assert!(frame.is_text()),
         }
     };
-    assert_eq!(
-        (u16::from(close.code), close.reason.as_str()),
-        (1008, "too slow")
-    );
+    assert_eq!((u16::from(close.code), close.reason.as_str()), (1008, "too slow"));
     sim.stop().await;
 }

@@ -9,20 +9,14 @@ use super::support::{ADA, Reader, noon, profiles, sim_at_noon};
 
 #[tokio::test]
 async fn made_up_posts_grow_from_the_seed() {
-    let config = Config {
-        backfill: 300,
-        ..Config::for_tests()
-    };
+    let config = Config { backfill: 300, ..Config::for_tests() };
     let (one, _) = sim_at_noon(config.clone()).await;
     let (other, _) = sim_at_noon(config).await;
     assert_eq!(other.control.advance(20).unwrap(), 20);
     one.control.advance(20).unwrap();
     assert_eq!(one.control.last_time_us(), other.control.last_time_us());
     let (mut posts, mut replies, mut links, mut deletes, mut others) = (0, 0, 0, 0, 0);
-    let mut readers = (
-        Reader::new(&one, "cursor=0").await,
-        Reader::new(&other, "cursor=0").await,
-    );
+    let mut readers = (Reader::new(&one, "cursor=0").await, Reader::new(&other, "cursor=0").await);
     let mut first = None;
     let mut last = 0;
     while last < one.control.last_time_us() {
@@ -69,10 +63,7 @@ async fn made_up_posts_grow_from_the_seed() {
 
 #[tokio::test]
 async fn made_up_people_who_have_gone_say_nothing() {
-    let config = Config {
-        backfill: 100,
-        ..Config::for_tests()
-    };
+    let config = Config { backfill: 100, ..Config::for_tests() };
     let (sim, _) = sim_at_noon(config).await;
     let mut reader = Reader::new(&sim, "cursor=0").await;
     let gone = reader.event().await["did"].as_str().unwrap().to_owned();
@@ -106,11 +97,8 @@ async fn a_file_is_played_with_times_of_now() {
         "account": { "active": false, "did": ADA, "seq": 9, "status": "throttled", "time": "t" },
     });
     writeln!(file, "{post}\n\n{account}").unwrap();
-    let config = Config {
-        replay: Some(file.path().to_owned()),
-        backfill: 1,
-        ..Config::for_tests()
-    };
+    let config =
+        Config { replay: Some(file.path().to_owned()), backfill: 1, ..Config::for_tests() };
     let (sim, _) = sim_at_noon(config.clone()).await;
     let mut reader = Reader::new(&sim, "cursor=0").await;
     assert_eq!(sim.control.advance(5).unwrap(), 1, "the file is over");
@@ -133,10 +121,7 @@ async fn a_file_is_played_with_times_of_now() {
 
 #[tokio::test]
 async fn it_makes_posts_at_its_rate() {
-    let config = Config {
-        rate: 1_000.0,
-        ..Config::for_tests()
-    };
+    let config = Config { rate: 1_000.0, ..Config::for_tests() };
     let sim = start(config).await.unwrap();
     let mut reader = Reader::new(&sim, "wantedCollections=app.bsky.feed.post").await;
     for _ in 0..3 {

@@ -11,18 +11,9 @@ async fn without_a_cursor_a_reader_receives_what_happens_from_then_on() {
     post(&sim, "before");
     let mut reader = Reader::new(&sim, "").await;
     let new = NewPost::text("A kettle 🫖 at example.org").by(ADA);
-    let id = sim
-        .control
-        .post(new.link("example.org", "https://example.org/kettle"))
-        .unwrap();
+    let id = sim.control.post(new.link("example.org", "https://example.org/kettle")).unwrap();
     let text = reader.text().await;
-    let in_order = [
-        "\"did\"",
-        "\"time_us\"",
-        "\"kind\"",
-        "\"commit\"",
-        "\"rev\"",
-    ];
+    let in_order = ["\"did\"", "\"time_us\"", "\"kind\"", "\"commit\"", "\"rev\""];
     let places = in_order.map(|field| text.find(field).unwrap());
     assert!(places.is_sorted(), "{text}");
     let event: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -122,10 +113,7 @@ async fn a_cursor_before_the_window_is_clamped_and_one_in_the_future_is_none() {
 
 #[tokio::test]
 async fn no_more_is_kept_than_was_said_and_what_is_forgotten_is_not_replayed() {
-    let config = Config {
-        most_events: 3,
-        ..Config::for_tests()
-    };
+    let config = Config { most_events: 3, ..Config::for_tests() };
     let (sim, _) = sim_at_noon(config).await;
     let posts = ["one", "two", "three", "four"].map(|text| post(&sim, text));
     let mut reader = Reader::new(&sim, "cursor=0").await;

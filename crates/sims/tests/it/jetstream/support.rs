@@ -43,9 +43,7 @@ impl Reader {
     /// Subscribes with this query.
     pub(crate) async fn try_new(sim: &Handle, query: &str) -> Result<Self, Error> {
         let url = format!("ws://{}/subscribe?{query}", sim.addr);
-        let config = WebSocketConfig::default()
-            .max_frame_size(None)
-            .max_message_size(None);
+        let config = WebSocketConfig::default().max_frame_size(None).max_message_size(None);
         let (socket, _) = connect_async_with_config(url, Some(config), false).await?;
         Ok(Self(socket))
     }
@@ -88,8 +86,7 @@ impl Reader {
 /// Returns the text of the post in an event, or the event's kind.
 pub(crate) fn said(event: &Value) -> &str {
     let text = &event["commit"]["record"]["text"];
-    text.as_str()
-        .unwrap_or_else(|| event["kind"].as_str().unwrap())
+    text.as_str().unwrap_or_else(|| event["kind"].as_str().unwrap())
 }
 
 /// The call that returns profiles.

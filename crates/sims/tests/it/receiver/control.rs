@@ -14,33 +14,19 @@ async fn read(request: reqwest::RequestBuilder) -> (u16, Value) {
 #[tokio::test]
 async fn requests_are_listed_shown_waited_for_and_forgotten() {
     let receiver = Receiver::start().await;
-    let request = receiver
-        .post("/hook/a?x=1")
-        .header("X-Odd", "1")
-        .body("Grüße");
+    let request = receiver.post("/hook/a?x=1").header("X-Odd", "1").body("Grüße");
     request.send().await.unwrap();
     receiver.post("/elsewhere").body("x").send().await.unwrap();
     let (_, all) = read(receiver.get("/requests")).await;
-    let numbers: Vec<_> = all
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|r| &r["number"])
-        .collect();
+    let numbers: Vec<_> = all.as_array().unwrap().iter().map(|r| &r["number"]).collect();
     assert_eq!(numbers, [1, 2]);
     let (_, one) = read(receiver.get("/requests/1")).await;
     assert_eq!(
         (&one["method"], &one["path"], &one["query"]),
         (&json!("POST"), &json!("/hook/a"), &json!("x=1"))
     );
-    assert_eq!(
-        (&one["headers"]["x-odd"], &one["text"]),
-        (&json!(["1"]), &json!("Grüße"))
-    );
-    assert_eq!(
-        (&one["body"], &one["status"]),
-        (&json!("R3LDvMOfZQ=="), &json!(200))
-    );
+    assert_eq!((&one["headers"]["x-odd"], &one["text"]), (&json!(["1"]), &json!("Grüße")));
+    assert_eq!((&one["body"], &one["status"]), (&json!("R3LDvMOfZQ=="), &json!(200)));
     let path =
         "/requests/wait?path_prefix=/hook&body_contains=Gr&method=post&status=200&timeout_ms=0";
     assert_eq!(read(receiver.get(path)).await.0, 200);
@@ -64,19 +50,9 @@ async fn faults_are_asked_for_and_bad_ones_refused() {
         assert_eq!(receiver.send("/hook/a", json!({})).await.0, expected);
     }
     for bad in ["200", "lunch", "600"] {
-        assert_eq!(
-            receiver.send("/faults", json!({ "fault": bad })).await.0,
-            422,
-            "{bad}"
-        );
+        assert_eq!(receiver.send("/faults", json!({ "fault": bad })).await.0, 422, "{bad}");
     }
-    assert_eq!(
-        receiver
-            .send("/faults", json!({ "fault": "stall" }))
-            .await
-            .0,
-        204
-    );
+    assert_eq!(receiver.send("/faults", json!({ "fault": "stall" })).await.0, 204);
     let (_, stats) = read(receiver.get("/stats")).await;
     assert_eq!(stats["faults_waiting"][0]["fault"], "stall");
     let base = receiver.handle.base_url();
@@ -97,9 +73,7 @@ async fn browsers_subscribe_and_leave() {
     assert_eq!(read(receiver.get("/subscriptions")).await.1, json!([made]));
     let messages = format!("/subscriptions/{id}/messages");
     assert_eq!(read(receiver.get(&messages)).await, (200, json!([])));
-    let bad_key = receiver
-        .post("/subscriptions")
-        .json(&json!({ "applicationServerKey": "x" }));
+    let bad_key = receiver.post("/subscriptions").json(&json!({ "applicationServerKey": "x" }));
     assert_eq!(read(bad_key).await.0, 422);
     let end = || receiver.client.delete(format!("{base}/subscriptions/{id}"));
     assert_eq!((read(end()).await.0, read(end()).await.0), (204, 404));
@@ -119,10 +93,7 @@ async fn old_requests_and_long_bodies_are_not_kept() {
         request.body(body).send().await.unwrap();
     }
     let kept = handle.control.requests(&sims::receiver::Query::default());
-    let kept: Vec<_> = kept
-        .iter()
-        .map(|r| (r.number, r.text.as_str(), r.body_length))
-        .collect();
+    let kept: Vec<_> = kept.iter().map(|r| (r.number, r.text.as_str(), r.body_length)).collect();
     assert_eq!(kept, [(2, "two", 3), (3, "thre", 5)]);
     handle.stop().await;
 }

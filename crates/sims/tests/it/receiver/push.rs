@@ -67,17 +67,11 @@ async fn status(request: RequestBuilder) -> u16 {
 #[tokio::test]
 async fn a_message_is_taken_and_its_browser_reads_it() {
     let push = Push::start().await;
-    let request = push
-        .message()
-        .header("urgency", "high")
-        .header("topic", "w-1");
+    let request = push.message().header("urgency", "high").header("topic", "w-1");
     let answer = request.send().await.unwrap();
     assert_eq!(answer.status(), 201);
     let location = answer.headers()["location"].to_str().unwrap().to_owned();
-    assert!(
-        location.starts_with(&push.receiver.handle.base_url()),
-        "{location}"
-    );
+    assert!(location.starts_with(&push.receiver.handle.base_url()), "{location}");
     assert_eq!(answer.headers()["ttl"], "60");
     let waiting = push.receiver.handle.control.waiting(&push.browser.id);
     assert_eq!(waiting[0].decrypted.as_deref(), Ok(TEXT));
@@ -97,10 +91,7 @@ async fn what_another_browser_was_sent_cannot_be_read() {
         .header("ttl", "60");
     assert_eq!(status(request.body(bytes(MESSAGE))).await, 201);
     let waiting = push.receiver.handle.control.waiting(&other.id);
-    assert_eq!(
-        waiting[0].decrypted,
-        Err("the message does not decrypt".to_owned())
-    );
+    assert_eq!(waiting[0].decrypted, Err("the message does not decrypt".to_owned()));
 }
 
 #[tokio::test]
@@ -114,14 +105,8 @@ async fn a_malformed_message_says_what_is_wrong_with_it() {
         message[at] = byte;
         keys.decrypt(&message).unwrap_err()
     };
-    assert_eq!(
-        keys.decrypt(&good[..20]).unwrap_err(),
-        "the message is shorter than its header"
-    );
-    assert_eq!(
-        keys.decrypt(&good[..60]).unwrap_err(),
-        "the message ends in its key id"
-    );
+    assert_eq!(keys.decrypt(&good[..20]).unwrap_err(), "the message is shorter than its header");
+    assert_eq!(keys.decrypt(&good[..60]).unwrap_err(), "the message ends in its key id");
     assert_eq!(changed(20, 64), "the key id is no P-256 point");
     assert_eq!(changed(22, !good[22]), "the sender's key is none");
     assert_eq!(changed(0, !good[0]), "the message does not decrypt");
@@ -139,10 +124,7 @@ async fn a_token_must_be_signed_and_made_out_to_this_service_for_a_day_at_most()
         claims
     };
     assert_eq!(push.with_claims(&good).await, 201);
-    assert_eq!(
-        push.with_claims(&with("exp", json!(START + 86_400))).await,
-        201
-    );
+    assert_eq!(push.with_claims(&with("exp", json!(START + 86_400))).await, 201);
     for wrong in [
         with("exp", json!(START + 86_401)),
         with("exp", json!(START)),
@@ -188,16 +170,9 @@ async fn headers_that_the_protocol_does_not_know_are_refused() {
     };
     assert_eq!(status(authorized()).await, 400, "no TTL");
     for ttl in ["", "-1", "1.5", "soon"] {
-        assert_eq!(
-            status(authorized().header("ttl", ttl)).await,
-            400,
-            "TTL {ttl}"
-        );
+        assert_eq!(status(authorized().header("ttl", ttl)).await, 400, "TTL {ttl}");
     }
-    assert_eq!(
-        status(push.message().header("urgency", "urgent")).await,
-        400
-    );
+    assert_eq!(status(push.message().header("urgency", "urgent")).await, 400);
     for topic in ["", "a b", "a.b", &"t".repeat(33)] {
         let request = push.message().header("topic", topic);
         assert_eq!(status(request).await, 400, "topic {topic}");
@@ -227,10 +202,7 @@ async fn a_message_replaces_the_one_of_its_topic_that_still_waits() {
     assert_eq!(status(push.message()).await, 201);
     let inbox = &push.receiver.handle.control;
     let topics = |messages: Vec<std::sync::Arc<sims::receiver::PushMessage>>| -> Vec<_> {
-        messages
-            .iter()
-            .map(|m| m.topic.clone().unwrap_or_default())
-            .collect()
+        messages.iter().map(|m| m.topic.clone().unwrap_or_default()).collect()
     };
     assert_eq!(topics(inbox.deliver(&push.browser.id)), ["b", "a", ""]);
     assert_eq!(push.waiting(), 0);
@@ -254,9 +226,6 @@ async fn unknown_subscriptions_are_404_and_expired_ones_410() {
     let push = Push::start().await;
     assert!(push.receiver.handle.control.expire(&push.browser.id));
     assert_eq!(status(push.message()).await, 410);
-    assert_eq!(
-        status(push.receiver.post("/push/unknown").body("x")).await,
-        404
-    );
+    assert_eq!(status(push.receiver.post("/push/unknown").body("x")).await, 404);
     assert!(push.receiver.handle.control.subscriptions().is_empty());
 }

@@ -22,37 +22,19 @@ async fn slack_takes_text_or_blocks() {
     let too_many: Vec<_> = (0..51).map(|_| section("x")).collect();
     for (payload, expected) in [
         (json!({ "text": "Hi" }), (200, "ok")),
-        (
-            json!({ "blocks": [section("*Hi*"), actions, { "type": "divider" }] }),
-            (200, "ok"),
-        ),
+        (json!({ "blocks": [section("*Hi*"), actions, { "type": "divider" }] }), (200, "ok")),
         (json!({}), (400, "no_text")),
         (json!({ "text": "" }), (400, "no_text")),
         (json!([]), (400, "invalid_payload")),
         (json!({ "blocks": [section("")] }), (400, "invalid_blocks")),
-        (
-            json!({ "blocks": [section(&"x".repeat(3_001))] }),
-            (400, "invalid_blocks"),
-        ),
-        (
-            json!({ "text": "Hi", "blocks": too_many }),
-            (400, "invalid_blocks"),
-        ),
-        (
-            json!({ "blocks": [{ "type": "table" }] }),
-            (400, "invalid_blocks"),
-        ),
+        (json!({ "blocks": [section(&"x".repeat(3_001))] }), (400, "invalid_blocks")),
+        (json!({ "text": "Hi", "blocks": too_many }), (400, "invalid_blocks")),
+        (json!({ "blocks": [{ "type": "table" }] }), (400, "invalid_blocks")),
     ] {
-        let (status, body) = receiver
-            .send("/slack/services/T0/B0/x", payload.clone())
-            .await;
+        let (status, body) = receiver.send("/slack/services/T0/B0/x", payload.clone()).await;
         assert_eq!((status, body.as_str()), expected, "{payload}");
     }
-    let plain = receiver
-        .post("/slack/x")
-        .body("{\"text\":\"Hi\"}")
-        .send()
-        .await;
+    let plain = receiver.post("/slack/x").body("{\"text\":\"Hi\"}").send().await;
     assert_eq!(plain.unwrap().status(), 400, "no content type");
 }
 
@@ -65,39 +47,22 @@ async fn discord_takes_content_or_embeds_within_its_limits() {
     let (status, body) = receiver.send("/discord/1/token", good).await;
     assert_eq!((status, body.as_str()), (204, ""));
     let embeds: Vec<_> = (0..11).map(|_| embed("x")).collect();
-    let long: Vec<_> = (0..2)
-        .map(|_| json!({ "description": "x".repeat(3_001) }))
-        .collect();
+    let long: Vec<_> = (0..2).map(|_| json!({ "description": "x".repeat(3_001) })).collect();
     for (payload, code, field) in [
         (json!({ "content": "" }), 50006, ""),
         (json!({ "content": "x".repeat(2_001) }), 50035, "content"),
         (json!({ "content": 1 }), 50006, ""),
         (json!({ "embeds": embeds }), 50035, "embeds"),
         (json!({ "embeds": long }), 50035, "embeds"),
-        (
-            json!({ "embeds": [embed(&"x".repeat(257))] }),
-            50035,
-            "embeds.0.title",
-        ),
-        (
-            json!({ "embeds": [{ "title": "x", "url": "javascript:x" }] }),
-            50035,
-            "url",
-        ),
-        (
-            json!({ "embeds": [{ "fields": [{ "name": "x", "value": "" }] }] }),
-            50035,
-            "value",
-        ),
+        (json!({ "embeds": [embed(&"x".repeat(257))] }), 50035, "embeds.0.title"),
+        (json!({ "embeds": [{ "title": "x", "url": "javascript:x" }] }), 50035, "url"),
+        (json!({ "embeds": [{ "fields": [{ "name": "x", "value": "" }] }] }), 50035, "value"),
         (json!([]), 50109, ""),
     ] {
         let (status, body) = receiver.send("/discord/1/token", payload).await;
         let body = parsed(&body);
         assert_eq!((status, body["code"].as_i64()), (400, Some(code)), "{body}");
-        assert!(
-            field.is_empty() || body["errors"][field].is_object(),
-            "{body}"
-        );
+        assert!(field.is_empty() || body["errors"][field].is_object(), "{body}");
     }
 }
 
@@ -112,18 +77,9 @@ async fn telegram_answers_ok_or_describes_the_error() {
     assert_eq!(body["result"]["text"], "Hi <3");
     for (payload, said) in [
         (json!({ "text": "Hi" }), "Bad Request: chat not found"),
-        (
-            json!({ "chat_id": "x", "text": "Hi" }),
-            "Bad Request: chat not found",
-        ),
-        (
-            json!({ "chat_id": 1, "text": " " }),
-            "Bad Request: message text is empty",
-        ),
-        (
-            json!({ "chat_id": 1, "text": "x".repeat(4_097) }),
-            "Bad Request: message is too long",
-        ),
+        (json!({ "chat_id": "x", "text": "Hi" }), "Bad Request: chat not found"),
+        (json!({ "chat_id": 1, "text": " " }), "Bad Request: message text is empty"),
+        (json!({ "chat_id": 1, "text": "x".repeat(4_097) }), "Bad Request: message is too long"),
         (
             json!({ "chat_id": 1, "text": "<p>x</p>", "parse_mode": "HTML" }),
             "Bad Request: can't parse entities: Unsupported start tag \"p\" at byte offset 0",
@@ -153,10 +109,7 @@ async fn ntfy_takes_json_at_its_root_and_text_at_a_topic() {
     let body = parsed(&body);
     assert_eq!((status, body["message"].as_str()), (200, Some("Hi")));
     assert!(body["id"].as_str().is_some_and(|id| !id.is_empty()));
-    let request = receiver
-        .post("/ntfy/alerts")
-        .header("priority", "high")
-        .body("{}");
+    let request = receiver.post("/ntfy/alerts").header("priority", "high").body("{}");
     let answer = request.send().await.unwrap().text().await.unwrap();
     assert_eq!(
         (&parsed(&answer)["message"], &parsed(&answer)["priority"]),
@@ -167,29 +120,19 @@ async fn ntfy_takes_json_at_its_root_and_text_at_a_topic() {
         (json!({ "topic": "a b", "message": "Hi" }), 40009),
         (json!({ "topic": "a", "priority": 6 }), 40007),
         (json!({ "topic": "a", "actions": [view("")] }), 40018),
-        (
-            json!({ "topic": "a", "actions": [{ "action": "dance", "label": "x" }] }),
-            40018,
-        ),
+        (json!({ "topic": "a", "actions": [{ "action": "dance", "label": "x" }] }), 40018),
         (json!({ "topic": "a", "message": "x".repeat(4_097) }), 40014),
         (json!([]), 40017),
     ] {
         let (status, body) = receiver.send("/ntfy", payload).await;
-        assert_eq!(
-            (status, &parsed(&body)["code"]),
-            (400, &json!(code)),
-            "{body}"
-        );
+        assert_eq!((status, &parsed(&body)["code"]), (400, &json!(code)), "{body}");
     }
 }
 
 #[tokio::test]
 async fn a_hook_takes_anything_until_it_knows_the_secret() {
     let receiver = Receiver::start().await;
-    assert_eq!(
-        receiver.send("/hook/a", json!({})).await,
-        (200, "ok".to_owned())
-    );
+    assert_eq!(receiver.send("/hook/a", json!({})).await, (200, "ok".to_owned()));
     let secret = b"a secret of enough length";
     let shown = format!("whsec_{}", STANDARD.encode(secret));
     assert!(!receiver.handle.control.require_signature("a", "hush"));

@@ -41,8 +41,7 @@ impl Receiver {
     }
 
     pub fn post(&self, path: &str) -> RequestBuilder {
-        self.client
-            .post(format!("{}{path}", self.handle.base_url()))
+        self.client.post(format!("{}{path}", self.handle.base_url()))
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {

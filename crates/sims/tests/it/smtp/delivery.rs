@@ -14,15 +14,11 @@ type Mailer = AsyncSmtpTransport<Tokio1Executor>;
 const SOON: Duration = Duration::from_secs(10);
 
 async fn sink() -> Handle {
-    start(Config::for_tests())
-        .await
-        .expect("a sink on a free port")
+    start(Config::for_tests()).await.expect("a sink on a free port")
 }
 
 fn mailer(sink: &Handle) -> Mailer {
-    Mailer::builder_dangerous("127.0.0.1")
-        .port(sink.smtp_addr.port())
-        .build()
+    Mailer::builder_dangerous("127.0.0.1").port(sink.smtp_addr.port()).build()
 }
 
 /// The outcome of one attempt.
@@ -59,33 +55,21 @@ fn mail(to: &str, subject: &str) -> Message {
 }
 
 fn to(address: &str) -> Query {
-    Query {
-        to: Some(address.to_owned()),
-        ..Query::default()
-    }
+    Query { to: Some(address.to_owned()), ..Query::default() }
 }
 
 #[tokio::test]
 async fn a_delivered_mail_is_shown_with_its_parts_decoded() {
     let sink = sink().await;
-    mailer(&sink)
-        .send(mail("ada@example.org", "Ein Treffer für „Müller“ 🎉"))
-        .await
-        .unwrap();
+    mailer(&sink).send(mail("ada@example.org", "Ein Treffer für „Müller“ 🎉")).await.unwrap();
     let found = sink.mailbox.wait(&to("Ada@Example.org"), 1, SOON).await;
     let message = &found[0];
     assert_eq!(message.from, "alerts@harken.test");
     assert_eq!(message.to, ["ada@example.org"]);
     assert_eq!(message.subject, "Ein Treffer für „Müller“ 🎉");
     let text = message.text.as_deref().unwrap().replace("\r\n", "\n");
-    assert_eq!(
-        text.trim_end(),
-        "A line.\n.hidden dot\n..two dots\nGrüße 👋"
-    );
-    assert_eq!(
-        message.html.as_deref().unwrap().trim_end(),
-        "<p>Grüße 👋</p>"
-    );
+    assert_eq!(text.trim_end(), "A line.\n.hidden dot\n..two dots\nGrüße 👋");
+    assert_eq!(message.html.as_deref().unwrap().trim_end(), "<p>Grüße 👋</p>");
     assert_eq!(message.header("From"), Some("Harken <alerts@harken.test>"));
     assert!(message.raw.contains("multipart/alternative"));
     sink.stop().await;
@@ -94,9 +78,8 @@ async fn a_delivered_mail_is_shown_with_its_parts_decoded() {
 #[tokio::test]
 async fn a_header_of_its_own_and_an_attachment_are_listed() {
     let sink = sink().await;
-    let body = MultiPart::mixed()
-        .singlepart(SinglePart::plain("See the file.".to_owned()))
-        .singlepart(
+    let body =
+        MultiPart::mixed().singlepart(SinglePart::plain("See the file.".to_owned())).singlepart(
             Attachment::new("report.csv".to_owned())
                 .body("a,b".to_owned(), ContentType::parse("text/csv").unwrap()),
         );
@@ -109,15 +92,9 @@ async fn a_header_of_its_own_and_an_attachment_are_listed() {
         .unwrap();
     mailer(&sink).send(mail).await.unwrap();
     let found = sink.mailbox.wait(&Query::default(), 1, SOON).await;
-    assert_eq!(
-        found[0].header("list-unsubscribe"),
-        Some("<https://harken.test/u/1>")
-    );
+    assert_eq!(found[0].header("list-unsubscribe"), Some("<https://harken.test/u/1>"));
     assert_eq!(found[0].attachments, ["report.csv (text/csv)"]);
-    assert_eq!(
-        found[0].text.as_deref().map(str::trim_end),
-        Some("See the file.")
-    );
+    assert_eq!(found[0].text.as_deref().map(str::trim_end), Some("See the file."));
     assert_eq!(found[0].html, None);
     sink.stop().await;
 }
@@ -183,12 +160,8 @@ async fn every_fault_fails_its_delivery_and_the_next_one_succeeds() {
 #[tokio::test]
 async fn a_cut_after_keeping_leaves_the_mail_there_and_the_sender_in_doubt() {
     let sink = sink().await;
-    sink.mailbox
-        .fault(Fault::once(Stage::AfterKept, Action::Cut));
-    mailer(&sink)
-        .send(mail("ada@example.org", "Twice?"))
-        .await
-        .unwrap_err();
+    sink.mailbox.fault(Fault::once(Stage::AfterKept, Action::Cut));
+    mailer(&sink).send(mail("ada@example.org", "Twice?")).await.unwrap_err();
     assert_eq!(sink.mailbox.messages(&to("ada@example.org")).len(), 1);
     sink.stop().await;
 }
@@ -217,34 +190,17 @@ async fn a_held_session_continues_when_it_is_released() {
 async fn a_fault_for_one_recipient_spares_the_others() {
     let sink = sink().await;
     let fault = Fault::once(Stage::Rcpt, Action::Permanent);
-    sink.mailbox.fault(Fault {
-        to: Some("gone@".to_owned()),
-        ..fault
-    });
-    mailer(&sink)
-        .send(mail("ada@example.org", "Fine"))
-        .await
-        .unwrap();
-    let error = mailer(&sink)
-        .send(mail("gone@example.org", "Not"))
-        .await
-        .unwrap_err();
+    sink.mailbox.fault(Fault { to: Some("gone@".to_owned()), ..fault });
+    mailer(&sink).send(mail("ada@example.org", "Fine")).await.unwrap();
+    let error = mailer(&sink).send(mail("gone@example.org", "Not")).await.unwrap_err();
     assert!(error.is_permanent());
     sink.stop().await;
 }
 
 #[tokio::test]
 async fn only_counting_keeps_no_message() {
-    let sink = start(Config {
-        count_only: true,
-        ..Config::for_tests()
-    })
-    .await
-    .unwrap();
-    mailer(&sink)
-        .send(mail("ada@example.org", "Counted"))
-        .await
-        .unwrap();
+    let sink = start(Config { count_only: true, ..Config::for_tests() }).await.unwrap();
+    mailer(&sink).send(mail("ada@example.org", "Counted")).await.unwrap();
     assert!(sink.mailbox.wait_for_count(1, SOON).await);
     assert_eq!(sink.mailbox.stats().messages, 1);
     assert!(sink.mailbox.messages(&Query::default()).is_empty());
@@ -255,19 +211,10 @@ async fn only_counting_keeps_no_message() {
 async fn a_waiter_is_woken_by_the_mail_it_waits_for() {
     let sink = sink().await;
     let mailbox = sink.mailbox.clone();
-    let query = Query {
-        subject_contains: Some("second".to_owned()),
-        ..Query::default()
-    };
+    let query = Query { subject_contains: Some("second".to_owned()), ..Query::default() };
     let waiter = tokio::spawn(async move { mailbox.wait(&query, 1, SOON).await });
-    mailer(&sink)
-        .send(mail("ada@example.org", "the first"))
-        .await
-        .unwrap();
-    mailer(&sink)
-        .send(mail("ada@example.org", "the second"))
-        .await
-        .unwrap();
+    mailer(&sink).send(mail("ada@example.org", "the first")).await.unwrap();
+    mailer(&sink).send(mail("ada@example.org", "the second")).await.unwrap();
     assert_eq!(waiter.await.unwrap()[0].subject, "the second");
     sink.stop().await;
 }

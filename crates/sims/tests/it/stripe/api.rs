@@ -8,10 +8,7 @@ use super::support::{MONTHLY, Stripe, YEARLY, error, read};
 async fn a_call_needs_the_secret_key() {
     let stripe = Stripe::start().await;
     let url = stripe.url("/v1/events");
-    for request in [
-        stripe.client.get(&url),
-        stripe.client.get(&url).bearer_auth("sk_test_other"),
-    ] {
+    for request in [stripe.client.get(&url), stripe.client.get(&url).bearer_auth("sk_test_other")] {
         let (status, body) = read(request.send().await).await;
         assert_eq!(status, 401);
         assert_eq!(error(&body).0, "invalid_request_error");

@@ -23,9 +23,7 @@ async fn each_period_is_billed_at_its_end() {
     let renewed = stripe.object(&id);
     let begun = START + OCTOBER;
     assert_eq!(period(&renewed), (begun, begun + NOVEMBER));
-    let invoices = stripe
-        .found(&format!("/v1/invoices?subscription={id}"))
-        .await;
+    let invoices = stripe.found(&format!("/v1/invoices?subscription={id}")).await;
     let newest = &invoices["data"][0];
     assert_eq!(invoices["data"].as_array().unwrap().len(), 2);
     assert_eq!(newest["billing_reason"], "subscription_cycle");
@@ -42,9 +40,7 @@ async fn a_clock_moved_far_passes_every_period() {
     let (_, id) = stripe.subscriber(MONTHLY).await;
     stripe.subscriber(YEARLY).await;
     stripe.advance_days(366);
-    let invoices = stripe
-        .found(&format!("/v1/invoices?subscription={id}&limit=100"))
-        .await;
+    let invoices = stripe.found(&format!("/v1/invoices?subscription={id}&limit=100")).await;
     assert_eq!(invoices["data"].as_array().unwrap().len(), 13);
     let all = stripe.found("/v1/invoices?limit=100").await;
     assert_eq!(all["data"].as_array().unwrap().len(), 13 + 2);
@@ -56,27 +52,17 @@ async fn cancelled_at_period_end_it_continues_until_then_and_ends() {
     let stripe = Stripe::start().await;
     let (_, id) = stripe.subscriber(MONTHLY).await;
     let path = format!("/v1/subscriptions/{id}");
-    let cancelled = stripe
-        .made(&path, &[("cancel_at_period_end", "true")])
-        .await;
+    let cancelled = stripe.made(&path, &[("cancel_at_period_end", "true")]).await;
     assert_eq!(cancelled["status"], "active");
     assert_eq!(cancelled["cancel_at_period_end"], true);
     assert_eq!(cancelled["cancel_at"], START + OCTOBER);
-    assert_eq!(
-        cancelled["cancellation_details"]["reason"],
-        "cancellation_requested"
-    );
+    assert_eq!(cancelled["cancellation_details"]["reason"], "cancellation_requested");
     stripe.advance_days(31);
     let ended = stripe.object(&id);
     assert_eq!(ended["status"], "canceled");
     assert_eq!(ended["ended_at"], START + OCTOBER);
-    assert_eq!(
-        stripe.events().last().unwrap(),
-        "customer.subscription.deleted"
-    );
-    let (status, _) = stripe
-        .post(&path, &[("cancel_at_period_end", "false")])
-        .await;
+    assert_eq!(stripe.events().last().unwrap(), "customer.subscription.deleted");
+    let (status, _) = stripe.post(&path, &[("cancel_at_period_end", "false")]).await;
     assert_eq!(status, 400);
 }
 
@@ -85,16 +71,9 @@ async fn a_cancellation_can_be_taken_back_by_the_parameter_that_made_it() {
     let stripe = Stripe::start().await;
     let (_, id) = stripe.subscriber(MONTHLY).await;
     let path = format!("/v1/subscriptions/{id}");
-    stripe
-        .made(&path, &[("cancel_at_period_end", "true")])
-        .await;
-    let kept = stripe
-        .made(&path, &[("cancel_at_period_end", "false")])
-        .await;
-    assert_eq!(
-        (&kept["cancel_at"], &kept["canceled_at"]),
-        (&Value::Null, &Value::Null)
-    );
+    stripe.made(&path, &[("cancel_at_period_end", "true")]).await;
+    let kept = stripe.made(&path, &[("cancel_at_period_end", "false")]).await;
+    assert_eq!((&kept["cancel_at"], &kept["canceled_at"]), (&Value::Null, &Value::Null));
     stripe.advance_days(40);
     assert_eq!(stripe.object(&id)["status"], "active");
     let both = [("cancel_at", ""), ("cancel_at_period_end", "false")];
@@ -106,20 +85,14 @@ async fn a_change_names_the_previous_values() {
     let stripe = Stripe::start().await;
     let (_, id) = stripe.subscriber(MONTHLY).await;
     let path = format!("/v1/subscriptions/{id}");
-    stripe
-        .made(&path, &[("cancel_at_period_end", "true")])
-        .await;
-    let events = stripe
-        .found("/v1/events?types[]=customer.subscription.updated")
-        .await;
+    stripe.made(&path, &[("cancel_at_period_end", "true")]).await;
+    let events = stripe.found("/v1/events?types[]=customer.subscription.updated").await;
     let data = &events["data"][0]["data"];
     assert_eq!(data["object"]["cancel_at_period_end"], true);
     assert_eq!(data["previous_attributes"]["cancel_at_period_end"], false);
     assert_eq!(data["previous_attributes"]["status"], Value::Null);
     let before = stripe.events().len();
-    stripe
-        .made(&path, &[("cancel_at_period_end", "true")])
-        .await;
+    stripe.made(&path, &[("cancel_at_period_end", "true")]).await;
     assert_eq!(stripe.events().len(), before, "nothing changed");
 }
 
@@ -151,10 +124,7 @@ async fn after_a_failure() -> (Stripe, String, String) {
     assert_eq!(late["status"], "past_due");
     let invoice = text(&late["latest_invoice"]);
     let owed = stripe.found(&format!("/v1/invoices/{invoice}")).await;
-    assert_eq!(
-        (&owed["status"], &owed["attempt_count"]),
-        (&Value::from("open"), &Value::from(1))
-    );
+    assert_eq!((&owed["status"], &owed["attempt_count"]), (&Value::from("open"), &Value::from(1)));
     assert_eq!(owed["next_payment_attempt"], START + OCTOBER + 3 * 86_400);
     assert_eq!(stripe.object(&customer)["delinquent"], true);
     (stripe, id, invoice)
@@ -171,9 +141,7 @@ async fn a_failed_payment_is_tried_on_days_3_8_and_15_and_then_it_is_over() {
         assert_eq!(owed["attempt_count"], attempts);
     }
     let failed = stripe.events();
-    let failed = failed
-        .iter()
-        .filter(|kind| *kind == "invoice.payment_failed");
+    let failed = failed.iter().filter(|kind| *kind == "invoice.payment_failed");
     assert_eq!(failed.count(), 4);
 }
 

@@ -20,15 +20,7 @@ async fn paying_the_page_begins_the_subscription_and_leads_to_the_shop() {
     let customer = stripe.customer().await;
     let session = stripe.session(&customer, MONTHLY).await;
     let url = text(&session["url"]);
-    let page = stripe
-        .client
-        .get(&url)
-        .send()
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
+    let page = stripe.client.get(&url).send().await.unwrap().text().await.unwrap();
     assert!(page.contains("ada@example.com") && page.contains("9.99 CAD each month"));
     assert!(page.contains("href=\"http://shop.test/back\""));
     assert!(page.contains("This is a demo: nothing is charged."));
@@ -79,10 +71,7 @@ async fn a_declined_card_leaves_the_session_open() {
     assert_eq!(declined.status(), 402);
     assert!(declined.text().await.unwrap().contains("role=\"alert\""));
     let found = again(&stripe, &session).await;
-    assert_eq!(
-        (&found["status"], &found["subscription"]),
-        (&Value::from("open"), &Value::Null)
-    );
+    assert_eq!((&found["status"], &found["subscription"]), (&Value::from("open"), &Value::Null));
     assert_eq!(choose(&stripe, &url, "pay").await.status(), 303);
 }
 
@@ -109,14 +98,9 @@ async fn a_session_expires_by_itself_after_a_day_and_when_asked() {
     assert_eq!(again(&stripe, &left).await["status"], "open");
     stripe.advance_days(1);
     assert_eq!(again(&stripe, &left).await["status"], "expired");
-    assert_eq!(
-        choose(&stripe, &text(&left["url"]), "pay").await.status(),
-        404
-    );
+    assert_eq!(choose(&stripe, &text(&left["url"]), "pay").await.status(), 404);
     let expired = stripe.events();
-    let expired = expired
-        .iter()
-        .filter(|kind| *kind == "checkout.session.expired");
+    let expired = expired.iter().filter(|kind| *kind == "checkout.session.expired");
     assert_eq!(expired.count(), 2);
 }
 
@@ -132,10 +116,7 @@ async fn a_session_needs_its_parameters() {
         ("success_url", "http://shop.test/ok"),
     ];
     for (left_out, _) in full {
-        let params: Vec<_> = full
-            .into_iter()
-            .filter(|(name, _)| *name != left_out)
-            .collect();
+        let params: Vec<_> = full.into_iter().filter(|(name, _)| *name != left_out).collect();
         let (status, body) = stripe.post("/v1/checkout/sessions", &params).await;
         assert_eq!(status, 400);
         assert_eq!(error(&body).1, Some("parameter_missing"), "{left_out}");
@@ -152,25 +133,11 @@ async fn a_session_needs_its_parameters() {
 async fn the_portal_cancels_by_date_and_takes_it_back() {
     let stripe = Stripe::start().await;
     let (customer, subscription) = stripe.subscriber(MONTHLY).await;
-    let params = [
-        ("customer", customer.as_str()),
-        ("return_url", "http://shop.test/plan"),
-    ];
+    let params = [("customer", customer.as_str()), ("return_url", "http://shop.test/plan")];
     let portal = stripe.made("/v1/billing_portal/sessions", &params).await;
     let url = text(&portal["url"]);
-    let page = stripe
-        .client
-        .get(&url)
-        .send()
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
-    assert!(
-        page.contains("Renews") && page.contains("http://shop.test/plan"),
-        "{page}"
-    );
+    let page = stripe.client.get(&url).send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("Renews") && page.contains("http://shop.test/plan"), "{page}");
     for (action, ends) in [("cancel", true), ("reactivate", false)] {
         let form = stripe.client.post(&url).form(&[("action", action)]);
         assert_eq!(form.send().await.unwrap().status(), 303);
@@ -179,15 +146,7 @@ async fn the_portal_cancels_by_date_and_takes_it_back() {
         assert_eq!(&found["cancel_at"] == end, ends);
         // As for subscriptions in flexible billing mode, which Checkout creates.
         assert_eq!(found["cancel_at_period_end"], false);
-        let page = stripe
-            .client
-            .get(&url)
-            .send()
-            .await
-            .unwrap()
-            .text()
-            .await
-            .unwrap();
+        let page = stripe.client.get(&url).send().await.unwrap().text().await.unwrap();
         assert_eq!(page.contains("Ends"), ends);
     }
 }

@@ -26,10 +26,7 @@ async fn a_payment_is_given_back_and_objects_are_looked_up() {
     let object = look(&stripe, &format!("/objects/{}", text(&refunded["refund"]))).await;
     assert_eq!(object["amount"], 999);
     let (status, again) = ask(&stripe, &refund, json!({})).await;
-    assert_eq!(
-        (status, &again["error"]),
-        (422, &json!("there is nothing to refund"))
-    );
+    assert_eq!((status, &again["error"]), (422, &json!("there is nothing to refund")));
 }
 
 #[tokio::test]

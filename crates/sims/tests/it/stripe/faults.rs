@@ -14,15 +14,9 @@ async fn a_status_has_the_error_that_stripe_has_for_it() {
         (500, "api_error", None),
         (503, "api_error", None),
     ] {
-        stripe
-            .handle
-            .control
-            .fault(Fault::status("/v1/customers", status));
+        stripe.handle.control.fault(Fault::status("/v1/customers", status));
         let (given, body) = stripe.post("/v1/customers", &[]).await;
-        assert_eq!(
-            (given, error(&body).0.as_str(), error(&body).1),
-            (status, kind, code)
-        );
+        assert_eq!((given, error(&body).0.as_str(), error(&body).1), (status, kind, code));
     }
     assert!(stripe.events().is_empty(), "none of them took effect");
 }

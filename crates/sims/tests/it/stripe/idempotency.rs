@@ -8,10 +8,7 @@ use super::support::{Stripe, error, id, read};
 /// Returns the number of customers made.
 fn customers(stripe: &Stripe) -> usize {
     let events = stripe.events();
-    events
-        .iter()
-        .filter(|kind| *kind == "customer.created")
-        .count()
+    events.iter().filter(|kind| *kind == "customer.created").count()
 }
 
 #[tokio::test]
@@ -19,10 +16,7 @@ async fn the_same_call_with_the_same_key_is_answered_the_same() {
     let stripe = Stripe::start().await;
     let params = [("email", "a@b.c"), ("metadata[user]", "7")];
     let call = |params: &[(&str, &str)], key: &str| {
-        stripe
-            .posting("/v1/customers", params)
-            .header("idempotency-key", key)
-            .send()
+        stripe.posting("/v1/customers", params).header("idempotency-key", key).send()
     };
     let first = call(&params, "k1").await.unwrap();
     assert!(!first.headers().contains_key("idempotent-replayed"));
@@ -47,10 +41,7 @@ async fn a_key_with_another_call_is_refused() {
     };
     assert_eq!(read(call("a@b.c").await).await.0, 200);
     let (status, body) = read(call("x@y.z").await).await;
-    assert_eq!(
-        (status, error(&body).0),
-        (400, "idempotency_error".to_owned())
-    );
+    assert_eq!((status, error(&body).0), (400, "idempotency_error".to_owned()));
     assert_eq!(customers(&stripe), 1);
 }
 
@@ -68,10 +59,7 @@ async fn a_call_refused_for_its_parameters_leaves_its_key_free() {
 #[tokio::test]
 async fn a_failure_that_is_kept_comes_back_until_the_key_is_another() {
     let stripe = Stripe::start().await;
-    stripe.handle.control.fault(Fault {
-        is_kept: true,
-        ..Fault::status("/v1/customers", 500)
-    });
+    stripe.handle.control.fault(Fault { is_kept: true, ..Fault::status("/v1/customers", 500) });
     let call = |key: &str| {
         let call = stripe.posting("/v1/customers", &[]);
         call.header("idempotency-key", key).send()
@@ -87,10 +75,10 @@ async fn a_failure_that_is_kept_comes_back_until_the_key_is_another() {
 #[tokio::test]
 async fn a_call_whose_answer_was_lost_can_be_repeated() {
     let stripe = Stripe::start().await;
-    stripe.handle.control.fault(Fault {
-        takes_effect: true,
-        ..Fault::once("/v1/customers", FaultKind::Cut)
-    });
+    stripe
+        .handle
+        .control
+        .fault(Fault { takes_effect: true, ..Fault::once("/v1/customers", FaultKind::Cut) });
     let call = || {
         let call = stripe.posting("/v1/customers", &[("email", "a@b.c")]);
         call.header("idempotency-key", "k").send()

@@ -5,12 +5,7 @@ use serde_json::Value;
 use super::support::{MONTHLY, START, Stripe, error, id, text};
 
 fn ids(list: &Value) -> Vec<String> {
-    list["data"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(id)
-        .collect()
+    list["data"].as_array().expect("a list").iter().map(id).collect()
 }
 
 #[tokio::test]
@@ -65,11 +60,7 @@ async fn events_since_a_moment_can_be_read() {
     stripe.advance_days(30);
     assert_eq!(ids(&stripe.found(path).await).len(), 2);
     stripe.tick(1);
-    assert_eq!(
-        ids(&stripe.found(path).await).len(),
-        0,
-        "they are forgotten"
-    );
+    assert_eq!(ids(&stripe.found(path).await).len(), 0, "they are forgotten");
 }
 
 #[tokio::test]
@@ -78,10 +69,7 @@ async fn an_event_keeps_the_object_as_it_was_and_the_call_that_made_it() {
     let (_, subscription) = stripe.subscriber(MONTHLY).await;
     let path = format!("/v1/subscriptions/{subscription}");
     let call = stripe.posting(&path, &[("cancel_at_period_end", "true")]);
-    call.header("idempotency-key", "cancel-7")
-        .send()
-        .await
-        .unwrap();
+    call.header("idempotency-key", "cancel-7").send().await.unwrap();
     let events = stripe.found("/v1/events?limit=100").await;
     let find = |kind: &str| {
         let mut events = events["data"].as_array().unwrap().iter();
@@ -92,12 +80,7 @@ async fn an_event_keeps_the_object_as_it_was_and_the_call_that_made_it() {
     assert_eq!(created["request"]["id"], Value::Null);
     let updated = find("customer.subscription.updated");
     assert_eq!(updated["request"]["idempotency_key"], "cancel-7");
-    assert!(
-        updated["request"]["id"]
-            .as_str()
-            .unwrap()
-            .starts_with("req_")
-    );
+    assert!(updated["request"]["id"].as_str().unwrap().starts_with("req_"));
 }
 
 #[tokio::test]
@@ -110,17 +93,12 @@ async fn payments_lead_from_invoices_to_their_intents_and_back() {
     let listed = &listed["data"][0]["payments"]["data"][0];
     let intent = listed["payment"]["payment_intent"].as_str().unwrap();
     let charge = stripe.object(intent)["latest_charge"].clone();
-    let charge = stripe
-        .found(&format!("/v1/charges/{}", text(&charge)))
-        .await;
+    let charge = stripe.found(&format!("/v1/charges/{}", text(&charge))).await;
     assert_eq!(charge["payment_intent"], intent);
     let back = format!(
         "/v1/invoice_payments?payment[type]=payment_intent&payment[payment_intent]={intent}"
     );
-    assert_eq!(
-        stripe.found(&back).await["data"][0]["invoice"],
-        listed["invoice"]
-    );
+    assert_eq!(stripe.found(&back).await["data"][0]["invoice"], listed["invoice"]);
     let open = stripe.found(&format!("{path}&status=open")).await;
     assert!(ids(&open).is_empty());
     let nothing = format!("{path}&expand[]=data.nothing");

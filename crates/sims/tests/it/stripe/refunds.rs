@@ -9,9 +9,7 @@ fn charge(stripe: &Stripe, customer: &str) -> Value {
     let deliveries = stripe.handle.control.deliveries().into_iter().rev();
     let charges = deliveries.filter(|delivery| delivery.kind == "charge.succeeded");
     let mut charges = charges.map(|delivery| stripe.object(&delivery.object));
-    charges
-        .find(|charge| charge["customer"] == customer)
-        .unwrap()
+    charges.find(|charge| charge["customer"] == customer).unwrap()
 }
 
 #[tokio::test]
@@ -34,15 +32,9 @@ async fn a_payment_is_refunded_whole_by_its_intent_and_only_once() {
     // As with Stripe, a refund alone ends nothing.
     assert_eq!(stripe.object(&subscription)["status"], "active");
     let (status, body) = stripe.post("/v1/refunds", &params).await;
-    assert_eq!(
-        (status, error(&body).1),
-        (400, Some("charge_already_refunded"))
-    );
+    assert_eq!((status, error(&body).1), (400, Some("charge_already_refunded")));
     let events = stripe.events();
-    assert_eq!(
-        events[events.len() - 2..],
-        ["refund.created", "charge.refunded"]
-    );
+    assert_eq!(events[events.len() - 2..], ["refund.created", "charge.refunded"]);
 }
 
 #[tokio::test]
@@ -66,18 +58,10 @@ async fn an_approved_refund_gives_the_last_payment_back() {
     let stripe = Stripe::start().await;
     let (customer, _) = stripe.subscriber(MONTHLY).await;
     stripe.advance_days(31);
-    let refund = stripe
-        .handle
-        .control
-        .approve_refund(&customer, None)
-        .unwrap();
+    let refund = stripe.handle.control.approve_refund(&customer, None).unwrap();
     let refund = stripe.object(&refund);
     assert_eq!(refund["charge"], charge(&stripe, &customer)["id"]);
-    stripe
-        .handle
-        .control
-        .approve_refund(&customer, None)
-        .unwrap();
+    stripe.handle.control.approve_refund(&customer, None).unwrap();
     let nothing = stripe.handle.control.approve_refund(&customer, None);
     assert!(nothing.is_err());
 }

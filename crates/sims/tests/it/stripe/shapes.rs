@@ -115,14 +115,10 @@ fn fits(kind: &str, value: &Value) -> bool {
         "object" | "list" => value.is_object(),
         "id" => value.is_string() || value["object"].is_string(),
         // Written as a string, since it may have more digits than a number can hold.
-        "decimal" => value
-            .as_str()
-            .is_some_and(|text| text.parse::<f64>().is_ok()),
+        "decimal" => value.as_str().is_some_and(|text| text.parse::<f64>().is_ok()),
         _ => {
             let names = kind.strip_prefix('=').expect("a kind of type");
-            value
-                .as_str()
-                .is_some_and(|value| names.split(',').any(|name| name == value))
+            value.as_str().is_some_and(|value| names.split(',').any(|name| name == value))
         }
     }
 }
@@ -132,23 +128,12 @@ async fn every_object_has_the_fields_and_types_that_stripe_declares() {
     let stripe = Stripe::start().await;
     let (customer, subscription) = stripe.subscriber(MONTHLY).await;
     stripe.session(&customer, MONTHLY).await;
-    let portal = [
-        ("customer", customer.as_str()),
-        ("return_url", "http://shop.test/"),
-    ];
+    let portal = [("customer", customer.as_str()), ("return_url", "http://shop.test/")];
     let portal = stripe.made("/v1/billing_portal/sessions", &portal).await;
     let path = format!("/v1/subscriptions/{subscription}");
-    stripe
-        .made(&path, &[("cancel_at_period_end", "true")])
-        .await;
-    stripe
-        .made(&path, &[("cancel_at_period_end", "false")])
-        .await;
-    stripe
-        .handle
-        .control
-        .approve_refund(&customer, Some(99))
-        .unwrap();
+    stripe.made(&path, &[("cancel_at_period_end", "true")]).await;
+    stripe.made(&path, &[("cancel_at_period_end", "false")]).await;
+    stripe.handle.control.approve_refund(&customer, Some(99)).unwrap();
     stripe.handle.control.set_card_declines(&customer, true);
     stripe.advance_days(60);
     let mut types = Types::read();
@@ -181,11 +166,7 @@ async fn every_object_has_the_fields_and_types_that_stripe_declares() {
 async fn ids_begin_as_stripes_do() {
     let stripe = Stripe::start().await;
     let (customer, subscription) = stripe.subscriber(MONTHLY).await;
-    stripe
-        .handle
-        .control
-        .approve_refund(&customer, None)
-        .unwrap();
+    stripe.handle.control.approve_refund(&customer, None).unwrap();
     let made = stripe.handle.control.deliveries();
     for (kind, prefix) in [
         ("customer.created", "cus_"),
@@ -202,8 +183,6 @@ async fn ids_begin_as_stripes_do() {
     }
     let item = &stripe.object(&subscription)["items"]["data"][0];
     assert!(id(item).starts_with("si_"));
-    let portal = stripe
-        .made("/v1/billing_portal/sessions", &[("customer", &customer)])
-        .await;
+    let portal = stripe.made("/v1/billing_portal/sessions", &[("customer", &customer)]).await;
     assert!(id(&portal).starts_with("bps_"));
 }

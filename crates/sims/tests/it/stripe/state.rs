@@ -16,10 +16,7 @@ impl Kept {
     }
 
     fn config(&self) -> Config {
-        Config {
-            state: Some(self.0.clone()),
-            ..Config::for_tests()
-        }
+        Config { state: Some(self.0.clone()), ..Config::for_tests() }
     }
 }
 

@@ -35,9 +35,7 @@ impl Stripe {
         let start = DateTime::from_timestamp(START, 0).expect("a valid time");
         let clock = Arc::new(ManualClock::new(start));
         let handle = start_with_clock(config, clock.clone()).await;
-        let client = Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .timeout(SOON);
+        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(SOON);
         Self {
             handle: handle.expect("a stand-in on a free port"),
             client: client.build().expect("a client"),
@@ -55,9 +53,7 @@ impl Stripe {
 
     /// Adds the key and the version to a request, and returns it unsent.
     pub fn signed(&self, request: RequestBuilder) -> RequestBuilder {
-        request
-            .bearer_auth("sk_test_standin")
-            .header("stripe-version", API_VERSION)
+        request.bearer_auth("sk_test_standin").header("stripe-version", API_VERSION)
     }
 
     pub fn posting(&self, path: &str, params: &[(&str, &str)]) -> RequestBuilder {
@@ -116,9 +112,7 @@ impl Stripe {
         let session = id(&self.session(&customer, price).await);
         let paid = self.handle.control.pay_checkout(&session);
         paid.expect("an open session");
-        let session = self
-            .found(&format!("/v1/checkout/sessions/{session}"))
-            .await;
+        let session = self.found(&format!("/v1/checkout/sessions/{session}")).await;
         (customer, text(&session["subscription"]))
     }
 
@@ -168,11 +162,7 @@ pub fn id(object: &Value) -> String {
 pub fn error(body: &Value) -> (String, Option<&str>, Option<&str>) {
     let error = &body["error"];
     assert!(error["message"].is_string(), "{body}");
-    (
-        text(&error["type"]),
-        error["code"].as_str(),
-        error["param"].as_str(),
-    )
+    (text(&error["type"]), error["code"].as_str(), error["param"].as_str())
 }
 
 /// An event as it arrived.
@@ -207,9 +197,7 @@ pub struct Shop {
 impl Shop {
     pub async fn open() -> Self {
         let taken = Taken::default();
-        let router = Router::new()
-            .route("/events", post(take))
-            .with_state(taken.clone());
+        let router = Router::new().route("/events", post(take)).with_state(taken.clone());
         let listener = listen(loopback(0)).await.expect("a free port");
         let server = listener.serve(router);
         Self { server, taken }
@@ -217,9 +205,7 @@ impl Shop {
 
     /// Answers the next events with these statuses.
     pub fn answer(&self, statuses: &[u16]) {
-        let statuses = statuses
-            .iter()
-            .map(|status| StatusCode::from_u16(*status).unwrap());
+        let statuses = statuses.iter().map(|status| StatusCode::from_u16(*status).unwrap());
         self.taken.lock().unwrap().1.extend(statuses);
     }
 

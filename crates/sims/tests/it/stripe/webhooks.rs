@@ -14,18 +14,12 @@ fn is_signed(arrived: &Arrived) -> bool {
     let Some(header) = &arrived.signature else {
         return false;
     };
-    let parts: Vec<_> = header
-        .split(',')
-        .filter_map(|part| part.split_once('='))
-        .collect();
+    let parts: Vec<_> = header.split(',').filter_map(|part| part.split_once('=')).collect();
     let time = parts.iter().find(|(name, _)| *name == "t").unwrap().1;
     let key = hmac::Key::new(HMAC_SHA256, SECRET.as_bytes());
     let signed = [time.as_bytes(), b".", &arrived.body].concat();
-    let expected: String = hmac::sign(&key, &signed)
-        .as_ref()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let expected: String =
+        hmac::sign(&key, &signed).as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     parts.contains(&("v1", &expected))
 }
 
@@ -53,12 +47,7 @@ async fn events_arrive_in_order_signed_over_the_bytes_of_the_body() {
     assert_eq!(shop.kinds(), stripe.events());
     for arrived in shop.arrived() {
         assert!(is_signed(&arrived));
-        assert!(
-            arrived
-                .signature
-                .unwrap()
-                .starts_with(&format!("t={START},v1="))
-        );
+        assert!(arrived.signature.unwrap().starts_with(&format!("t={START},v1=")));
     }
 }
 
@@ -69,13 +58,8 @@ async fn held_events_go_out_in_the_order_that_is_asked_for_and_more_than_once() 
     stripe.subscriber(MONTHLY).await;
     settled(&stripe).await;
     assert!(shop.arrived().is_empty());
-    let mut order: Vec<_> = stripe
-        .handle
-        .control
-        .deliveries()
-        .into_iter()
-        .map(|delivery| delivery.event)
-        .collect();
+    let mut order: Vec<_> =
+        stripe.handle.control.deliveries().into_iter().map(|delivery| delivery.event).collect();
     order.reverse();
     order.push(order[0].clone());
     let answers = stripe.handle.control.send(&order, Signature::Right).await;
@@ -94,24 +78,16 @@ async fn released_events_go_out_in_their_own_order() {
     stripe.handle.control.release();
     settled(&stripe).await;
     assert_eq!(shop.kinds(), stripe.events());
-    assert!(
-        states(&stripe)
-            .iter()
-            .all(|state| *state == State::Delivered)
-    );
+    assert!(states(&stripe).iter().all(|state| *state == State::Delivered));
 }
 
 #[tokio::test]
 async fn events_are_dropped_and_held_on_demand() {
     let (stripe, shop) = open().await;
-    for (kind, fault) in [
-        ("invoice.created", WebhookFaultKind::Drop),
-        ("checkout.", WebhookFaultKind::Hold),
-    ] {
-        stripe
-            .handle
-            .control
-            .webhook_fault(WebhookFault::once(kind, fault));
+    for (kind, fault) in
+        [("invoice.created", WebhookFaultKind::Drop), ("checkout.", WebhookFaultKind::Hold)]
+    {
+        stripe.handle.control.webhook_fault(WebhookFault::once(kind, fault));
     }
     stripe.subscriber(MONTHLY).await;
     settled(&stripe).await;
@@ -121,11 +97,7 @@ async fn events_are_dropped_and_held_on_demand() {
     assert_eq!(count("invoice.paid"), 1);
     assert_eq!(count("checkout.session.completed"), 0);
     let listed = stripe.found("/v1/events?types[]=invoice.created").await;
-    assert_eq!(
-        listed["data"].as_array().unwrap().len(),
-        1,
-        "it can still be read"
-    );
+    assert_eq!(listed["data"].as_array().unwrap().len(), 1, "it can still be read");
     stripe.handle.control.release();
     settled(&stripe).await;
     assert_eq!(shop.kinds().last().unwrap(), "checkout.session.completed");
@@ -175,10 +147,7 @@ async fn an_event_that_is_refused_is_sent_again() {
     let answers = &stripe.handle.control.deliveries()[0].answers;
     assert_eq!(*answers, [Some(500), Some(302), Some(200)]);
     let ids: Vec<_> = shop.arrived().iter().map(Arrived::id).collect();
-    assert!(
-        ids.iter().all(|id| *id == ids[0]),
-        "it is the same event each time"
-    );
+    assert!(ids.iter().all(|id| *id == ids[0]), "it is the same event each time");
 }
 
 #[tokio::test]

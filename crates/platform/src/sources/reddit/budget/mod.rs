@@ -102,11 +102,7 @@ impl Budget {
         if let Some(reported) = &mut self.reported {
             reported.left -= 1.0;
         }
-        self.made.push(RequestsMade {
-            priority,
-            requests: 1,
-            first_at: second(now),
-        });
+        self.made.push(RequestsMade { priority, requests: 1, first_at: second(now) });
         Ok(())
     }
 
@@ -126,8 +122,7 @@ impl Budget {
         self.silent_until = self.silent_until.filter(|until| holds(*until));
         self.reported = self.reported.filter(|reported| holds(reported.until));
         let (after, until) = window(now);
-        self.made
-            .retain(|made| made.first_at > after && made.first_at <= until);
+        self.made.retain(|made| made.first_at > after && made.first_at <= until);
     }
 
     /// Returns the part of the window that is reserved for higher priorities.
@@ -192,11 +187,7 @@ impl Reported {
     /// the seconds until that ends.
     pub(super) fn new(now: DateTime<Utc>, used: f64, left: f64, reset_seconds: f64) -> Self {
         let reset = TimeDelta::milliseconds((reset_seconds.max(0.0) * 1_000.0) as i64);
-        Self {
-            most: used + left,
-            left,
-            until: now + reset.min(MAX_AHEAD),
-        }
+        Self { most: used + left, left, until: now + reset.min(MAX_AHEAD) }
     }
 
     /// Returns the report as the database stores it.

@@ -5,9 +5,7 @@ fn at(seconds: i64) -> DateTime<Utc> {
 }
 
 fn spend(budget: &mut Budget, now: DateTime<Utc>, priority: Priority) -> usize {
-    (0..10_000)
-        .take_while(|_| budget.take(now, priority).is_ok())
-        .count()
+    (0..10_000).take_while(|_| budget.take(now, priority).is_ok()).count()
 }
 
 #[test]
@@ -51,10 +49,7 @@ fn looking_back_takes_from_nobody() {
 
 /// Returns a budget of 10 requests a minute of which looks need the share `needed`.
 fn with_looks(needed: f64) -> Budget {
-    Budget {
-        looks_need: needed,
-        ..Budget::new(10)
-    }
+    Budget { looks_need: needed, ..Budget::new(10) }
 }
 
 #[test]

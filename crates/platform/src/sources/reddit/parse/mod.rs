@@ -90,20 +90,13 @@ pub(super) fn read_listing(
 ) -> Result<(Page, Vec<Skipped>), PageError> {
     let text = String::from_utf8_lossy(bytes);
     let text = repair_surrogates(beginning_of_json(&text)?);
-    let listing: Listing<'_> = serde_json::from_str(&text).map_err(|error| {
-        if error.is_data() {
-            PageError::NoListing
-        } else {
-            broken(&error)
-        }
-    })?;
+    let listing: Listing<'_> = serde_json::from_str(&text)
+        .map_err(|error| if error.is_data() { PageError::NoListing } else { broken(&error) })?;
     let data = listing.data.ok_or(PageError::NoListing)?;
     let children = data.children.ok_or(PageError::NoListing)?;
     let after = data.after.map(RawValue::get);
-    let mut page = Page {
-        after: after.and_then(|after| serde_json::from_str(after).ok()),
-        ..Page::default()
-    };
+    let mut page =
+        Page { after: after.and_then(|after| serde_json::from_str(after).ok()), ..Page::default() };
     let mut skipped = Vec::new();
     for child in children {
         match read_child(child.get(), site_url, now) {
@@ -216,11 +209,7 @@ fn link(data: &Value, forum_id: &str, subreddit: &str, site_url: &Url) -> String
     let bare = |id: &str| id.split_once('_').map_or(id, |(_, id)| id).to_owned();
     let path = match (data["permalink"].as_str(), data["link_id"].as_str()) {
         (Some(path), _) if path.starts_with('/') => path.to_owned(),
-        (_, Some(post)) => format!(
-            "/r/{subreddit}/comments/{}/_/{}/",
-            bare(post),
-            bare(forum_id)
-        ),
+        (_, Some(post)) => format!("/r/{subreddit}/comments/{}/_/{}/", bare(post), bare(forum_id)),
         _ => format!("/r/{subreddit}/comments/{}/", bare(forum_id)),
     };
     let base = site_url.as_str().trim_end_matches('/');
@@ -236,17 +225,13 @@ fn target(data: &Value) -> Option<&str> {
 
 fn count(value: &Value) -> i32 {
     let count = value.as_i64().or_else(|| value.as_f64().map(|f| f as i64));
-    count
-        .unwrap_or(0)
-        .clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+    count.unwrap_or(0).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
 /// Reads seconds since 1970, given as a number or as text. Times outside the calendar count as
 /// missing.
 fn time(value: &Value) -> Option<DateTime<Utc>> {
-    let seconds = value
-        .as_f64()
-        .or_else(|| value.as_str().and_then(|text| text.parse().ok()))?;
+    let seconds = value.as_f64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))?;
     DateTime::from_timestamp(seconds as i64, 0)
         .filter(|time| (1..=253_402_300_799).contains(&time.timestamp()))
 }

@@ -38,10 +38,7 @@ fn a_comment_has_its_posts_title_and_a_link_made_from_ids() {
         "created_utc": 1_700_000_000.0, "score": "hidden", "author": null,
     }}])));
     let comment = &page.items[0];
-    assert_eq!(
-        (comment.kind, comment.title.as_str()),
-        (Kind::Comment, "Which pot?")
-    );
+    assert_eq!((comment.kind, comment.title.as_str()), (Kind::Comment, "Which pot?"));
     assert_eq!(comment.forum_id, "t1_c1");
     assert_eq!(comment.thread_id, "t3_p");
     assert_eq!(comment.url, "https://forum.example/r/Tea/comments/p/_/c1/");
@@ -51,48 +48,16 @@ fn a_comment_has_its_posts_title_and_a_link_made_from_ids() {
 #[test]
 fn what_is_deleted_or_removed_is_distinguished_from_what_is_there() {
     let cases = [
-        (
-            "t3",
-            json!({"author": "ann", "selftext": "Clay.", "removed_by_category": null}),
-            false,
-        ),
+        ("t3", json!({"author": "ann", "selftext": "Clay.", "removed_by_category": null}), false),
         ("t3", json!({"author": null, "selftext": ""}), false),
-        (
-            "t3",
-            json!({"author": "ann", "selftext": "Why does it say [removed]?"}),
-            false,
-        ),
-        (
-            "t3",
-            json!({"author": "[deleted]", "selftext": "[deleted]"}),
-            true,
-        ),
-        (
-            "t3",
-            json!({"author": "ann", "selftext": "[removed]"}),
-            true,
-        ),
-        (
-            "t3",
-            json!({"author": "ann", "selftext": "", "removed_by_category": "moderator"}),
-            true,
-        ),
-        (
-            "t3",
-            json!({"author": "ann", "selftext": "[ Removed by Reddit on account of … ]"}),
-            true,
-        ),
+        ("t3", json!({"author": "ann", "selftext": "Why does it say [removed]?"}), false),
+        ("t3", json!({"author": "[deleted]", "selftext": "[deleted]"}), true),
+        ("t3", json!({"author": "ann", "selftext": "[removed]"}), true),
+        ("t3", json!({"author": "ann", "selftext": "", "removed_by_category": "moderator"}), true),
+        ("t3", json!({"author": "ann", "selftext": "[ Removed by Reddit on account of … ]"}), true),
         ("t1", json!({"author": "ann", "body": "Clay."}), false),
-        (
-            "t1",
-            json!({"author": "[deleted]", "body": "[removed]"}),
-            true,
-        ),
-        (
-            "t1",
-            json!({"author": "[deleted]", "body": "Left behind."}),
-            true,
-        ),
+        ("t1", json!({"author": "[deleted]", "body": "[removed]"}), true),
+        ("t1", json!({"author": "[deleted]", "body": "Left behind."}), true),
     ];
     for (kind, mut data, gone) in cases {
         data["name"] = json!(format!("{kind}_a"));

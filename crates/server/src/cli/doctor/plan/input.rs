@@ -32,23 +32,11 @@ struct Key {
 }
 
 const fn whole(name: &'static str, max: f64, meaning: &'static str) -> Key {
-    Key {
-        name,
-        meaning,
-        min: 1.0,
-        max,
-        is_whole: true,
-    }
+    Key { name, meaning, min: 1.0, max, is_whole: true }
 }
 
 const fn any(name: &'static str, max: f64, meaning: &'static str) -> Key {
-    Key {
-        name,
-        meaning,
-        min: 0.001,
-        max,
-        is_whole: false,
-    }
+    Key { name, meaning, min: 0.001, max, is_whole: false }
 }
 
 /// The keys with their bounds, which are far beyond likely values: they catch typing errors.
@@ -61,21 +49,9 @@ static KEYS: [Key; 10] = [
         1e5,
         "posts and comments read; by default, 167, the most that one Reddit credential allows",
     ),
-    whole(
-        "streams",
-        1e8,
-        "dashboards open at once; by default, 2 % of users",
-    ),
-    any(
-        "messages_per_match",
-        100.0,
-        "by email or channel; by default, 0.5",
-    ),
-    whole(
-        "keep_days",
-        1e3,
-        "how long matches are kept; by default, 90",
-    ),
+    whole("streams", 1e8, "dashboards open at once; by default, 2 % of users"),
+    any("messages_per_match", 100.0, "by email or channel; by default, 0.5"),
+    whole("keep_days", 1e3, "how long matches are kept; by default, 90"),
     whole("cores", 1e3, "of one host; by default, 2"),
     any("memory_gb", 1e5, "of one host; by default, 8"),
     any("disk_gb", 1e6, "of one host; by default, 100"),
@@ -118,9 +94,7 @@ impl Input {
 
 fn read_word(word: &str) -> Result<(&'static str, f64), String> {
     let Some((name, value)) = word.split_once('=') else {
-        return Err(format!(
-            "“{word}” does not read key=number; write 10000, not 10,000"
-        ));
+        return Err(format!("“{word}” does not read key=number; write 10000, not 10,000"));
     };
     let Some(key) = KEYS.iter().find(|key| key.name == name) else {
         return Err(format!("“{name}” is not a key"));

@@ -30,12 +30,7 @@ impl Needs {
 
     pub(super) fn resources(&self) -> Vec<Resource> {
         let host = self.input;
-        let of = |name, needs, share, limit| Resource {
-            name,
-            needs,
-            share,
-            limit,
-        };
+        let of = |name, needs, share, limit| Resource { name, needs, share, limit };
         let disk = |name, needs: f64, limit| {
             let share = needs / (host.disk_gb * GB);
             of(name, text::bytes(needs), share, limit)
@@ -57,11 +52,7 @@ impl Needs {
             disk("  messages", self.messages_disk, None),
             memory("watches in memory", self.watches_memory, Some(MEMORY_LIMIT)),
             memory("  one shard", of_one_shard, None),
-            memory(
-                "dashboards in memory",
-                self.streams_memory,
-                Some(MEMORY_LIMIT),
-            ),
+            memory("dashboards in memory", self.streams_memory, Some(MEMORY_LIMIT)),
             cpu("CPU", self.all_cores(), Some(LIMIT)),
             cpu("  Postgres", self.storing, None),
             cpu("  delivering", self.delivering, None),

@@ -14,16 +14,10 @@ impl Needs {
             }
         };
         let disk = self.disk() / LIMIT;
-        add_if(
-            disk > self.input.disk_gb * GB,
-            format!("a disk of {}", text::bytes(disk)),
-        );
+        add_if(disk > self.input.disk_gb * GB, format!("a disk of {}", text::bytes(disk)));
         let postgres = "a machine of its own for Postgres (database.url)";
         add_if(self.is_split() && fits_host, postgres.to_owned());
-        add_if(
-            !fits_host,
-            format!("{postgres}, with {} cores", count(self.storing / LIMIT)),
-        );
+        add_if(!fits_host, format!("{postgres}, with {} cores", count(self.storing / LIMIT)));
         let of_shard = text::bytes(self.watches_memory / shards as f64);
         add_if(
             shards > 1,
@@ -41,10 +35,7 @@ impl Needs {
         );
         add_if(
             shards > costs::MAX_SHARDS,
-            format!(
-                "hosts with more memory: there can be {} shards at most",
-                costs::MAX_SHARDS
-            ),
+            format!("hosts with more memory: there can be {} shards at most", costs::MAX_SHARDS),
         );
         add_if(delivers > 1, format!("{delivers} harken deliver"));
         add_if(apis > 1, format!("{apis} harken api behind one proxy"));

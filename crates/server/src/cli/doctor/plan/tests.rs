@@ -10,12 +10,7 @@ fn problem(wanted: &str) -> String {
 
 /// Returns the sizes that must not shrink when there is more to do.
 fn sizes(needs: &Needs) -> Vec<f64> {
-    let counts = [
-        needs.shards,
-        needs.delivers,
-        needs.apis,
-        needs.connections(),
-    ];
+    let counts = [needs.shards, needs.delivers, needs.apis, needs.connections()];
     let mut sizes: Vec<f64> = counts.iter().map(|count| *count as f64).collect();
     sizes.push(f64::from(needs.is_split()));
     sizes.push(needs.first_bottleneck().unwrap().usage());
@@ -29,10 +24,7 @@ fn one_process_is_enough_for_a_hundred_users() {
     let text = report("users=100").unwrap();
     assert!(text.contains("watches=300 "), "{text}");
     assert!(text.contains("streams=2 "), "{text}");
-    assert!(
-        text.ends_with("Add: nothing; one process is enough\n"),
-        "{text}"
-    );
+    assert!(text.ends_with("Add: nothing; one process is enough\n"), "{text}");
 }
 
 #[test]
@@ -40,10 +32,7 @@ fn a_larger_disk_leaves_one_process_enough() {
     let text = report("users=100 disk_gb=10").unwrap();
     assert!(text.contains("First bottleneck: disk"), "{text}");
     assert!(text.contains("1. a disk of "), "{text}");
-    assert!(
-        text.ends_with("Apart from that, one process is enough\n"),
-        "{text}"
-    );
+    assert!(text.ends_with("Apart from that, one process is enough\n"), "{text}");
 }
 
 #[test]
@@ -136,17 +125,11 @@ fn an_error_names_the_problem_and_lists_the_keys() {
         ("users=", "users must be a number, not “”."),
         ("users=0", "users must be from 1 to 100,000,000, not 0."),
         ("users=-1", "users must be from 1 to 100,000,000, not -1."),
-        (
-            "users=1e12",
-            "users must be from 1 to 100,000,000, not 1e12.",
-        ),
+        ("users=1e12", "users must be from 1 to 100,000,000, not 1e12."),
         ("users=inf", "users must be from 1 to 100,000,000, not inf."),
         ("users=NaN", "users must be from 1 to 100,000,000, not NaN."),
         ("users=1.5", "users must be a whole number, not 1.5."),
-        (
-            "users=5 matches_per_day=0",
-            "matches_per_day must be from 0.001 to 10,000, not 0.",
-        ),
+        ("users=5 matches_per_day=0", "matches_per_day must be from 0.001 to 10,000, not 0."),
     ];
     for (wanted, expected) in cases {
         let problem = problem(wanted);

@@ -16,9 +16,7 @@ async fn the_log_says_who_did_what_to_whom_in_pages_and_without_addresses_of_who
     let bob = test.new_user("bob@example.com").await.user.id;
     let life = TimeDelta::days(7);
     let invited = Some("eve@example.com".to_owned());
-    invite(&test, Some(ada.user.id), invited, life)
-        .await
-        .unwrap();
+    invite(&test, Some(ada.user.id), invited, life).await.unwrap();
     let mut conn = test.conn().await.unwrap();
     promote(bob, test.clock.now(), &mut conn).await.unwrap();
 
@@ -28,10 +26,7 @@ async fn the_log_says_who_did_what_to_whom_in_pages_and_without_addresses_of_who
     let newest = &page.json["entries"][0];
     assert_eq!(newest["act"], "administrator_promoted");
     assert_eq!(newest["actor"], json!(null), "the command line");
-    assert_eq!(
-        newest["subject"],
-        json!({"_id": bob, "email": "bob@example.com"})
-    );
+    assert_eq!(newest["subject"], json!({"_id": bob, "email": "bob@example.com"}));
     let before = newest["_id"].as_str().unwrap();
     let next = format!("/api/admin/audit-log?limit=1&before={before}");
     let next = ada.get(&next).await.json;
@@ -39,28 +34,15 @@ async fn the_log_says_who_did_what_to_whom_in_pages_and_without_addresses_of_who
     let invitation = &next["entries"][0];
     assert_eq!(invitation["act"], "account_invited");
     assert_eq!(invitation["actor"]["email"], "ada@example.com");
-    assert_eq!(
-        invitation["details"],
-        json!({"days": 7, "forOneAddress": true})
-    );
-    assert_eq!(
-        count(&test, "audit_log WHERE audit_log::text LIKE '%eve@%'").await,
-        0
-    );
+    assert_eq!(invitation["details"], json!({"days": 7, "forOneAddress": true}));
+    assert_eq!(count(&test, "audit_log WHERE audit_log::text LIKE '%eve@%'").await, 0);
 
     test.sql("DELETE FROM users WHERE email LIKE 'bob@%'").await;
     let log = ada.get("/api/admin/audit-log").await.json;
-    assert_eq!(
-        log["entries"][0]["subject"],
-        json!({"_id": bob, "email": null})
-    );
+    assert_eq!(log["entries"][0]["subject"], json!({"_id": bob, "email": null}));
     for query in ["limit=0", "limit=101", "before=x"] {
         let refused = ada.get(&format!("/api/admin/audit-log?{query}")).await;
-        assert!(
-            (400..=422).contains(&refused.status),
-            "{query}: {}",
-            refused.text
-        );
+        assert!((400..=422).contains(&refused.status), "{query}: {}", refused.text);
     }
 }
 

@@ -41,10 +41,8 @@ async fn processes_are_shown_with_what_they_do_and_whether_they_are_lost() {
     let shown = admin.get(HEALTH).await;
     assert_eq!(shown.status, 200, "{}", shown.text);
     let processes = shown.json["processes"].as_array().unwrap();
-    let shown: Vec<_> = processes
-        .iter()
-        .map(|it| (&it["version"], &it["parts"], &it["isLost"]))
-        .collect();
+    let shown: Vec<_> =
+        processes.iter().map(|it| (&it["version"], &it["parts"], &it["isLost"])).collect();
     let version = json!("1.2.3");
     assert_eq!(
         shown,
@@ -61,10 +59,7 @@ async fn processes_are_shown_with_what_they_do_and_whether_they_are_lost() {
 async fn a_process_is_listed_from_its_start_to_its_end() {
     let test = TestApp::init().await;
     let folder = tempfile::tempdir().unwrap();
-    let settings = [
-        format!("database.url={}", test.database_url),
-        "mail.backend=off".to_owned(),
-    ];
+    let settings = [format!("database.url={}", test.database_url), "mail.backend=off".to_owned()];
     let (mut process, _) = serving(folder.path(), &settings, "true").await;
     let running = "processes WHERE serves_api AND NOT ingests AND NOT delivers";
     assert_eq!(count(&test, running).await, 1);
@@ -139,10 +134,7 @@ async fn only_sources_that_are_read_are_shown_with_how_late_they_are() {
     assert_eq!(sources.len(), 1, "{health}");
     let source = &sources[0];
     assert_eq!(source["source"], "news.ycombinator.com");
-    assert_eq!(
-        (&source["polled"], &source["failing"]),
-        (&json!(1), &json!(1))
-    );
+    assert_eq!((&source["polled"], &source["failing"]), (&json!(1), &json!(1)));
     // The database stores microseconds only.
     let late = source["lateSeconds"].as_i64().unwrap();
     assert!((299..=300).contains(&late), "{source}");

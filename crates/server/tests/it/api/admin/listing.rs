@@ -34,9 +34,7 @@ async fn read_so_far(conn: &mut Conn) -> Read {
 /// Lists a page in a separate transaction, and asserts that it scans no table and reads few more
 /// accounts than it shows.
 async fn assert_indexed(search: Option<&str>, conn: &mut Conn) {
-    AnsiTransactionManager::begin_transaction(conn)
-        .await
-        .unwrap();
+    AnsiTransactionManager::begin_transaction(conn).await.unwrap();
     let before = read_so_far(conn).await;
     let found = match search {
         None => listing::newest(None, PAGE, conn).await,
@@ -44,9 +42,7 @@ async fn assert_indexed(search: Option<&str>, conn: &mut Conn) {
     };
     let found = found.unwrap();
     let after = read_so_far(conn).await;
-    AnsiTransactionManager::commit_transaction(conn)
-        .await
-        .unwrap();
+    AnsiTransactionManager::commit_transaction(conn).await.unwrap();
     assert_eq!(found.len() as i64, PAGE, "{search:?}");
     assert_eq!(after.by_scans - before.by_scans, 0, "{search:?}");
     assert!(after.by_index - before.by_index <= 2 * PAGE, "{search:?}");

@@ -24,18 +24,14 @@ async fn to_everybody_but_administrators_the_calls_do_not_exist() {
     let nowhere = user.get("/api/admin/nothing").await;
     assert_eq!(nowhere.status, 404);
     for call in admin_calls() {
-        let of_user = call
-            .send(&user, &call.nowhere(), JSON, "{}".to_owned())
-            .await;
+        let of_user = call.send(&user, &call.nowhere(), JSON, "{}".to_owned()).await;
         let shown = format!("{} {}: {}", call.method, call.path, of_user.text);
         assert_eq!(
             (of_user.status, &of_user.json["message"]),
             (404, &nowhere.json["message"]),
             "{shown}"
         );
-        let of_nobody = call
-            .send(&anon, &call.nowhere(), JSON, "{}".to_owned())
-            .await;
+        let of_nobody = call.send(&anon, &call.nowhere(), JSON, "{}".to_owned()).await;
         assert_eq!(of_nobody.status, 401, "{shown}");
     }
     // Rights begin and end immediately, also in existing sessions.

@@ -43,10 +43,7 @@ async fn the_account_of_the_setup_page_is_an_administrator() {
     let entry = &log["entries"][0];
     assert_eq!(entry["act"], "account_added");
     assert_eq!(entry["actor"]["email"], "ada@example.com");
-    assert_eq!(
-        entry["details"],
-        json!({"plan": "pro", "isAdministrator": true})
-    );
+    assert_eq!(entry["details"], json!({"plan": "pro", "isAdministrator": true}));
 }
 
 #[tokio::test]
@@ -56,10 +53,7 @@ async fn the_first_account_of_the_command_line_is_an_administrator_and_no_other(
     assert_ne!(one, other, "of two at once one is the first");
     assert!(!add(&test, "eve@example.com").await);
     assert_eq!(count(&test, "users WHERE is_administrator").await, 1);
-    assert_eq!(
-        count(&test, "audit_log WHERE act = 'account_added'").await,
-        3
-    );
+    assert_eq!(count(&test, "audit_log WHERE act = 'account_added'").await, 3);
 }
 
 #[tokio::test]
@@ -86,15 +80,9 @@ async fn an_account_is_promoted_once_its_address_is_proven() {
     assert_eq!(unproven, RoleChange::Unverified);
     test.sql("UPDATE users SET email_verified_at = now()").await;
     assert_eq!(promote(id, now, &mut conn).await.unwrap(), RoleChange::Done);
-    assert_eq!(
-        promote(id, now, &mut conn).await.unwrap(),
-        RoleChange::Unchanged
-    );
+    assert_eq!(promote(id, now, &mut conn).await.unwrap(), RoleChange::Unchanged);
     assert!(test.user("ada@example.com").await.unwrap().is_administrator);
-    assert_eq!(
-        count(&test, "audit_log WHERE act = 'administrator_promoted'").await,
-        1
-    );
+    assert_eq!(count(&test, "audit_log WHERE act = 'administrator_promoted'").await, 1);
 }
 
 #[tokio::test]
@@ -112,10 +100,7 @@ async fn the_last_administrator_stays_one_however_many_are_demoted_at_once() {
     both.sort_by_key(|change| *change != RoleChange::Done);
     assert_eq!(both, [RoleChange::Done, RoleChange::LastAdministrator]);
     assert_eq!(count(&test, "users WHERE is_administrator").await, 1);
-    assert_eq!(
-        count(&test, "audit_log WHERE act = 'administrator_demoted'").await,
-        1
-    );
+    assert_eq!(count(&test, "audit_log WHERE act = 'administrator_demoted'").await, 1);
     let eve = test.new_user("eve@example.com").await.user.id;
     assert_eq!(demoted(eve).await, RoleChange::Unchanged);
 }

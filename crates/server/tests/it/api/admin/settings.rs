@@ -27,22 +27,13 @@ async fn registration_follows_the_page_in_every_process() {
     let admin = test.administrator("admin@example.com").await;
     let other = test.with_settings(&[]).await;
     let shown = admin.get(SETTINGS).await.json;
-    assert_eq!(
-        shown["registration"],
-        json!({"mode": "open", "isConfigured": false})
-    );
+    assert_eq!(shown["registration"], json!({"mode": "open", "isConfigured": false}));
 
     set(&admin, json!({"registration": "closed"})).await;
     let refused = anon.register("eve@example.com").await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "REGISTRATION_CLOSED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "REGISTRATION_CLOSED"));
     choices::look(&other).await;
-    let elsewhere = Client {
-        site: router(other),
-        token: None,
-    };
+    let elsewhere = Client { site: router(other), token: None };
     let refused = elsewhere.register("eve@example.com").await;
     assert_eq!(refused.code(), "REGISTRATION_CLOSED");
 
@@ -58,20 +49,15 @@ async fn beyond_the_limit_of_accounts_nobody_registers_and_of_two_at_once_one_do
     let (test, anon) = TestApp::init().await.anon();
     let admin = test.administrator("admin@example.com").await;
     set(&admin, json!({"maxAccounts": 2})).await;
-    let (one, other) = tokio::join!(
-        anon.register("eve@example.com"),
-        anon.register("bob@example.com"),
-    );
+    let (one, other) =
+        tokio::join!(anon.register("eve@example.com"), anon.register("bob@example.com"),);
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 409]);
     // Whether an address has an account makes no difference.
     for email in ["eve@example.com", "bob@example.com", "ivy@example.com"] {
         let refused = anon.register(email).await;
-        assert_eq!(
-            (refused.status, refused.code()),
-            (409, "INSTANCE_LIMIT_EXCEEDED")
-        );
+        assert_eq!((refused.status, refused.code()), (409, "INSTANCE_LIMIT_EXCEEDED"));
         assert_eq!(
             refused.json["message"],
             "This server already has as many accounts as its operator allows (2). Ask whoever \
@@ -80,10 +66,7 @@ async fn beyond_the_limit_of_accounts_nobody_registers_and_of_two_at_once_one_do
     }
     assert_eq!(count(&test, "users").await, 2);
     let shown = admin.get(SETTINGS).await.json;
-    assert_eq!(
-        shown["accounts"],
-        json!({"limit": 2, "used": 2, "isConfigured": false})
-    );
+    assert_eq!(shown["accounts"], json!({"limit": 2, "used": 2, "isConfigured": false}));
     set(&admin, json!({"maxAccounts": 0})).await;
     assert_eq!(anon.register("ivy@example.com").await.status, 201);
 }
@@ -94,25 +77,15 @@ async fn limits_of_keywords_hold_from_the_next_one_on() {
     let admin = test.administrator("admin@example.com").await;
     add_watch(&test, user.user.id, "kettle", &["tea"]).await;
     set(&admin, json!({"maxWatches": 1})).await;
-    let refused = user
-        .post("/api/keywords", json!({"keyword": "teapot"}))
-        .await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (409, "INSTANCE_LIMIT_EXCEEDED")
-    );
+    let refused = user.post("/api/keywords", json!({"keyword": "teapot"})).await;
+    assert_eq!((refused.status, refused.code()), (409, "INSTANCE_LIMIT_EXCEEDED"));
     let shown = admin.get(SETTINGS).await.json;
     assert_eq!(
         (&shown["watches"], &shown["patterns"]["limit"]),
-        (
-            &json!({"limit": 1, "used": 1, "isConfigured": false}),
-            &Value::Null
-        )
+        (&json!({"limit": 1, "used": 1, "isConfigured": false}), &Value::Null)
     );
     set(&admin, json!({"maxWatches": 2})).await;
-    let made = user
-        .post("/api/keywords", json!({"keyword": "teapot"}))
-        .await;
+    let made = user.post("/api/keywords", json!({"keyword": "teapot"})).await;
     assert_eq!(made.status, 201, "{}", made.text);
 }
 
@@ -135,35 +108,21 @@ async fn what_is_configured_cannot_be_changed_and_is_said_to_be() {
         (json!({"maxPatterns": 0}), "limits.patterns"),
     ] {
         let refused = admin.send("PATCH", SETTINGS, Some(change)).await;
-        assert_eq!(
-            (refused.status, refused.code()),
-            (409, "SETTING_CONFIGURED")
-        );
+        assert_eq!((refused.status, refused.code()), (409, "SETTING_CONFIGURED"));
         assert!(refused.text.contains(key), "{}", refused.text);
     }
     let shown = admin.get(SETTINGS).await.json;
-    for setting in [
-        "registration",
-        "statusPage",
-        "accounts",
-        "watches",
-        "patterns",
-    ] {
+    for setting in ["registration", "statusPage", "accounts", "watches", "patterns"] {
         assert_eq!(shown[setting]["isConfigured"], true, "{setting}: {shown}");
     }
-    assert_eq!(
-        count(&test, "audit_log WHERE act = 'settings_changed'").await,
-        0
-    );
+    assert_eq!(count(&test, "audit_log WHERE act = 'settings_changed'").await, 0);
 }
 
 #[tokio::test]
 async fn without_email_the_page_says_why_nobody_can_register() {
     let test = TestApp::init_with(&["mail.backend=off"]).await;
     let admin = test.administrator("admin@example.com").await;
-    let refused = admin
-        .send("PATCH", SETTINGS, Some(json!({"registration": "open"})))
-        .await;
+    let refused = admin.send("PATCH", SETTINGS, Some(json!({"registration": "open"}))).await;
     assert_eq!(refused.status, 409);
     assert!(refused.text.contains("sends no email"), "{}", refused.text);
 }
@@ -180,11 +139,7 @@ async fn an_announcement_reaches_all_users_until_it_ends_or_is_withdrawn() {
     ] {
         let refused = admin.put(ANNOUNCEMENT, wrong).await;
         assert_eq!(refused.status, 422, "{}", refused.text);
-        assert!(
-            refused.json["fields"][field].is_string(),
-            "{}",
-            refused.text
-        );
+        assert!(refused.json["fields"][field].is_string(), "{}", refused.text);
     }
     let until = test.clock.now() + TimeDelta::minutes(5);
     let told = json!({"text": " Down at noon. ", "until": until});
@@ -196,10 +151,7 @@ async fn an_announcement_reaches_all_users_until_it_ends_or_is_withdrawn() {
     let told = json!({"text": "New: analytics"});
     assert_eq!(admin.put(ANNOUNCEMENT, told).await.status, 204);
     let shown = announcement(&user).await;
-    assert_eq!(
-        (&shown["text"], &shown["until"]),
-        (&json!("New: analytics"), &Value::Null)
-    );
+    assert_eq!((&shown["text"], &shown["until"]), (&json!("New: analytics"), &Value::Null));
     assert_eq!(admin.get(SETTINGS).await.json["announcement"], shown);
     for _ in 0..2 {
         assert_eq!(admin.delete(ANNOUNCEMENT).await.status, 204);
@@ -220,18 +172,8 @@ async fn every_change_is_in_the_audit_log_once_and_without_its_text() {
     admin.delete(ANNOUNCEMENT).await;
     let log = admin.get("/api/admin/audit-log").await.json;
     let acts: Vec<_> = log["entries"].as_array().unwrap().iter().collect();
-    let named: Vec<_> = acts
-        .iter()
-        .map(|entry| entry["act"].as_str().unwrap())
-        .collect();
-    assert_eq!(
-        named,
-        [
-            "announcement_withdrawn",
-            "announcement_published",
-            "settings_changed"
-        ]
-    );
+    let named: Vec<_> = acts.iter().map(|entry| entry["act"].as_str().unwrap()).collect();
+    assert_eq!(named, ["announcement_withdrawn", "announcement_published", "settings_changed"]);
     assert_eq!(
         acts[2]["details"],
         json!({"registration": "invite", "maxPatterns": 0, "maxWatches": 9})

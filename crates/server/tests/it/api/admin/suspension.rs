@@ -38,10 +38,7 @@ async fn nobody_is_signed_in_to_it_and_only_the_right_password_learns_why() {
     let right = anon.login("ada@example.com", PASSWORD).await;
     assert_eq!((right.status, right.code()), (403, "ACCOUNT_SUSPENDED"));
     let text = right.json["message"].as_str().unwrap();
-    assert!(
-        text.contains("suspended") && text.contains("kept"),
-        "{text}"
-    );
+    assert!(text.contains("suspended") && text.contains("kept"), "{text}");
     let wrong = anon.login("ada@example.com", "Wrong1password").await;
     assert_eq!((wrong.status, wrong.code()), (401, "INVALID_CREDENTIALS"));
     // A new password does not bypass the suspension.
@@ -49,10 +46,7 @@ async fn nobody_is_signed_in_to_it_and_only_the_right_password_learns_why() {
     anon.post("/api/auth/forgot-password", ask).await;
     let token = test.reset_token("ada@example.com").await.unwrap();
     let reset = json!({"token": token, "password": "Another1horse"});
-    assert_eq!(
-        anon.post("/api/auth/reset-password", reset).await.status,
-        200
-    );
+    assert_eq!(anon.post("/api/auth/reset-password", reset).await.status, 200);
     let again = anon.login("ada@example.com", "Another1horse").await;
     assert_eq!(again.code(), "ACCOUNT_SUSPENDED");
 
@@ -123,19 +117,12 @@ async fn a_message_that_is_put_aside_as_the_suspension_ends_is_due_at_once() {
     let id = test.notify_by_mail(ada, Match::of("kettle")).await;
     let (now, mut conn) = (test.clock.now(), test.conn().await.unwrap());
     let lease = chrono::Duration::minutes(1);
-    let claimed = claim(Lane::Mail, 1, &[], lease, now, &mut conn)
-        .await
-        .unwrap();
-    let span = Span {
-        started_at: now,
-        finished_at: now,
-    };
+    let claimed = claim(Lane::Mail, 1, &[], lease, now, &mut conn).await.unwrap();
+    let span = Span { started_at: now, finished_at: now };
     // The sender saw a suspension that has ended since.
     let config = &test.config.delivery;
     let outcome = Outcome::Suspended.into();
-    finish(&claimed[0], &outcome, span, 0.0, config, &mut conn)
-        .await
-        .unwrap();
+    finish(&claimed[0], &outcome, span, 0.0, config, &mut conn).await.unwrap();
     let row = test.outbox_row(id).await;
     assert_eq!((row.status, row.leased_until), (Status::Pending, None));
     assert!(row.due_at <= now, "{}", row.due_at);
@@ -143,10 +130,7 @@ async fn a_message_that_is_put_aside_as_the_suspension_ends_is_due_at_once() {
 
 #[tokio::test]
 async fn its_feeds_are_closed() {
-    let (test, anon, ada) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (test, anon, ada) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let admin = test.administrator("admin@example.com").await;
     let feeds = ada.get("/api/feeds").await;
     let address = feeds.json["all"]["rss"].as_str().unwrap().to_owned();
@@ -176,8 +160,5 @@ async fn administrators_suspend_each_other_but_never_all_of_them_nor_themselves(
     statuses.sort_unstable();
     assert_eq!(statuses[0], 204, "{} {}", first.text, second.text);
     assert!([401, 404].contains(&statuses[1]), "{statuses:?}");
-    assert_eq!(
-        count(&test, "users WHERE suspended_at IS NOT NULL").await,
-        1
-    );
+    assert_eq!(count(&test, "users WHERE suspended_at IS NOT NULL").await, 1);
 }

@@ -23,30 +23,18 @@ async fn accounts_are_listed_in_pages_the_newest_first_or_by_the_beginning_of_th
         test.new_user(email).await;
     }
     let (first, cursor) = emails(&admin, "limit=3").await;
-    assert_eq!(
-        first,
-        ["tea%@example.com", "Tea1@example.com", "tea2@example.com"]
-    );
+    assert_eq!(first, ["tea%@example.com", "Tea1@example.com", "tea2@example.com"]);
     let cursor = cursor.as_str().unwrap();
     let (rest, end) = emails(&admin, &format!("limit=3&cursor={cursor}")).await;
-    assert_eq!(
-        (rest, end),
-        (vec!["admin@example.com".to_owned()], Value::Null)
-    );
+    assert_eq!((rest, end), (vec!["admin@example.com".to_owned()], Value::Null));
 
     let (found, cursor) = emails(&admin, "search=TEA&limit=2").await;
     assert_eq!(found, ["tea%@example.com", "Tea1@example.com"]);
     let cursor = cursor.as_str().unwrap().replace('@', "%40");
     let (found, end) = emails(&admin, &format!("search=TEA&limit=2&cursor={cursor}")).await;
-    assert_eq!(
-        (found, end),
-        (vec!["tea2@example.com".to_owned()], Value::Null)
-    );
+    assert_eq!((found, end), (vec!["tea2@example.com".to_owned()], Value::Null));
     // A prefix is not a pattern.
-    assert_eq!(
-        emails(&admin, "search=tea%25").await.0,
-        ["tea%@example.com"]
-    );
+    assert_eq!(emails(&admin, "search=tea%25").await.0, ["tea%@example.com"]);
     assert!(emails(&admin, "search=%25").await.0.is_empty());
     assert!(emails(&admin, "search=example").await.0.is_empty());
     for query in ["limit=51", "limit=0", "cursor=x"] {
@@ -62,10 +50,7 @@ async fn an_account_shows_what_it_uses_and_nothing_that_it_says() {
     let ada = test.new_user("ada@example.com").await.user.id;
     add_watch(&test, ada, "unspeakable", &["all"]).await;
     let off = add_watch(&test, ada, "forgotten", &["all"]).await;
-    test.sql(&format!(
-        "UPDATE watches SET is_active = false WHERE id = '{off}'"
-    ))
-    .await;
+    test.sql(&format!("UPDATE watches SET is_active = false WHERE id = '{off}'")).await;
     test.notify_by_mail(ada, Match::of("unspeakable")).await;
     let dead = test.notify_by_mail(ada, Match::of("forgotten")).await;
     test.sql(&format!(
@@ -86,17 +71,11 @@ async fn an_account_shows_what_it_uses_and_nothing_that_it_says() {
         json!({"matches": 10, "messagesWaiting": 1, "messagesFailed": 1})
     );
     let user = &shown.json["user"];
-    assert_eq!(
-        (&user["keywords"], &user["plan"]),
-        (&json!(1), &json!("free"))
-    );
+    assert_eq!((&user["keywords"], &user["plan"]), (&json!(1), &json!("free")));
     assert!(user["lastSeenAt"].is_string() && user["suspendedAt"].is_null());
     let list = admin.get("/api/admin/users").await.text;
     for text in [&shown.text, &list] {
-        assert!(
-            !text.contains("unspeakable") && !text.contains("forgotten"),
-            "{text}"
-        );
+        assert!(!text.contains("unspeakable") && !text.contains("forgotten"), "{text}");
     }
     let nobody = "/api/admin/users/019aa0e5-0000-7000-8000-000000000000";
     assert_eq!(admin.get(nobody).await.status, 404);
@@ -141,11 +120,7 @@ async fn an_invitation_from_the_page_lets_one_person_register() {
         let answer = anon.post("/api/auth/register", body).await;
         assert_eq!(answer.status, status, "{email}: {}", answer.text);
     }
-    for wrong in [
-        json!({"email": "ada"}),
-        json!({"days": 0}),
-        json!({"days": 366}),
-    ] {
+    for wrong in [json!({"email": "ada"}), json!({"days": 0}), json!({"days": 366})] {
         let refused = admin.post("/api/admin/invitations", wrong).await;
         assert_eq!(refused.status, 422, "{}", refused.text);
     }

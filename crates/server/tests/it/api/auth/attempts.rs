@@ -16,30 +16,18 @@ async fn the_attempt_after_the_last_is_refused_with_the_time_to_wait() {
     let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
     app.verified(&anon, "ada@example.com").await;
     for _ in 0..3 {
-        assert_eq!(
-            anon.login("ada@example.com", "Wrong1password").await.status,
-            401
-        );
+        assert_eq!(anon.login("ada@example.com", "Wrong1password").await.status, 401);
     }
     // Rejects even the right password, in any spelling of the address.
     let answer = anon.login("ADA@example.com", PASSWORD).await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (429, "AUTH_RATE_LIMIT_EXCEEDED")
-    );
-    assert_eq!(
-        (&answer.json["limit"], &answer.json["remaining"]),
-        (&json!(3), &json!(0))
-    );
+    assert_eq!((answer.status, answer.code()), (429, "AUTH_RATE_LIMIT_EXCEEDED"));
+    assert_eq!((&answer.json["limit"], &answer.json["remaining"]), (&json!(3), &json!(0)));
     let wait = answer.json["retryAfter"].as_i64().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
     assert_eq!(answer.headers["retry-after"], wait.to_string());
     assert_eq!(answer.headers["ratelimit-limit"], "3");
     // Another account is unaffected, and waiting helps.
-    assert_eq!(
-        anon.login("bob@example.com", "Wrong1password").await.status,
-        401
-    );
+    assert_eq!(anon.login("bob@example.com", "Wrong1password").await.status, 401);
     app.clock.advance(Duration::seconds(wait));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
 }
@@ -59,10 +47,7 @@ async fn signing_in_gives_an_account_all_its_attempts_back() {
     app.verified(&anon, "ada@example.com").await;
     for _ in 0..3 {
         for _ in 0..2 {
-            assert_eq!(
-                anon.login("ada@example.com", "Wrong1password").await.status,
-                401
-            );
+            assert_eq!(anon.login("ada@example.com", "Wrong1password").await.status, 401);
         }
         assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
     }
@@ -75,28 +60,17 @@ async fn one_machine_is_limited_over_many_accounts() {
     let right = json!({"email": "ada@example.com", "password": PASSWORD});
     // Successes do not count against the machine.
     for _ in 0..5 {
-        let answer = anon
-            .post_from("192.0.2.1:5", "/api/auth/login", right.clone())
-            .await;
+        let answer = anon.post_from("192.0.2.1:5", "/api/auth/login", right.clone()).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
     for n in 0..3 {
         let wrong = json!({"email": format!("user{n}@example.com"), "password": PASSWORD});
-        let answer = anon
-            .post_from("192.0.2.1:5", "/api/auth/login", wrong)
-            .await;
+        let answer = anon.post_from("192.0.2.1:5", "/api/auth/login", wrong).await;
         assert_eq!(answer.status, 401);
     }
-    let here = anon
-        .post_from("192.0.2.1:6", "/api/auth/login", right.clone())
-        .await;
-    assert_eq!(
-        (here.status, here.code()),
-        (429, "AUTH_RATE_LIMIT_EXCEEDED")
-    );
-    let there = anon
-        .post_from("192.0.2.2:5", "/api/auth/login", right)
-        .await;
+    let here = anon.post_from("192.0.2.1:6", "/api/auth/login", right.clone()).await;
+    assert_eq!((here.status, here.code()), (429, "AUTH_RATE_LIMIT_EXCEEDED"));
+    let there = anon.post_from("192.0.2.2:5", "/api/auth/login", right).await;
     assert_eq!(there.status, 200);
 }
 
@@ -172,10 +146,7 @@ async fn a_browser_that_signed_in_before_is_not_slowed_down_by_strangers() {
     // One attempt a minute, whoever comes first, and that is not the owner.
     wrong_from(&anon, "203.0.113.1:5", ADA).await;
     let stranger = wrong_from(&anon, "203.0.114.1:5", ADA).await;
-    assert_eq!(
-        (stranger.status, stranger.code()),
-        (429, "AUTH_RATE_LIMIT_EXCEEDED")
-    );
+    assert_eq!((stranger.status, stranger.code()), (429, "AUTH_RATE_LIMIT_EXCEEDED"));
     let wait = stranger.json["retryAfter"].as_i64().unwrap();
     assert!((1..=60).contains(&wait), "{wait}");
     // Not even wrong passwords from the owner's own machine keep the owner's browser out.
@@ -263,15 +234,12 @@ async fn an_address_gets_five_mails_at_most_in_a_quarter_of_an_hour() {
         let answer = if n % 2 == 0 {
             anon.register("ada@example.com").await
         } else {
-            anon.post("/api/auth/resend-verification", again.clone())
-                .await
+            anon.post("/api/auth/resend-verification", again.clone()).await
         };
         let refused = answer.status == 429;
         assert_eq!(refused, n >= 5, "{n}: {}", answer.text);
     }
     assert_eq!(app.waiting_mails("ada@example.com").await.len(), 5);
-    let other = anon
-        .post("/api/auth/register", registration("bob@example.com"))
-        .await;
+    let other = anon.post("/api/auth/register", registration("bob@example.com")).await;
     assert_eq!(other.status, 201);
 }

@@ -16,12 +16,7 @@ const ALIKE: Duration = Duration::from_millis(5);
 const SAMPLES: usize = 15;
 const ROUNDS: usize = 8;
 
-const CALLS: [&str; 4] = [
-    "register",
-    "login",
-    "resend-verification",
-    "forgot-password",
-];
+const CALLS: [&str; 4] = ["register", "login", "resend-verification", "forgot-password"];
 
 /// The kinds of addresses, by owner.
 const KINDS: [&str; 3] = ["nobody", "verified", "unverified"];
@@ -48,10 +43,7 @@ async fn with_accounts() -> (TestApp, Client) {
             let verified = (*kind == "verified").then_some(user.created_at);
             let mut conn = app.conn().await.unwrap();
             diesel::update(users::table.find(user.id))
-                .set((
-                    users::password_hash.eq(&hash),
-                    users::email_verified_at.eq(verified),
-                ))
+                .set((users::password_hash.eq(&hash), users::email_verified_at.eq(verified)))
                 .execute(&mut conn)
                 .await
                 .unwrap();
@@ -97,10 +89,7 @@ async fn the_answers_take_the_same_time_for_every_address() {
         }
         // A real difference shows in the medians of every round, and in the fastest tenth.
         let alike = seen.iter().flatten().any(Spread::is_small);
-        assert!(
-            alike,
-            "{call}: medians and tenths differ in every round: {seen:?}"
-        );
+        assert!(alike, "{call}: medians and tenths differ in every round: {seen:?}");
     }
 }
 
@@ -163,24 +152,13 @@ async fn a_request_is_lost_neither_with_the_process_nor_by_two_at_work() {
     let (app, anon) = TestApp::init().await.anon();
     for n in 0..10 {
         app.new_user(&format!("user{n}@example.com")).await;
-        anon.post(
-            "/api/auth/forgot-password",
-            json!({"email": format!("user{n}@example.com")}),
-        )
-        .await;
+        anon.post("/api/auth/forgot-password", json!({"email": format!("user{n}@example.com")}))
+            .await;
     }
-    anon.post(
-        "/api/auth/forgot-password",
-        json!({"email": "nobody@example.com"}),
-    )
-    .await;
+    anon.post("/api/auth/forgot-password", json!({"email": "nobody@example.com"})).await;
     // Four processes drain concurrently; each request is handled by one of them.
     let all = (0..4).map(|_| domain::auth::mail_requests::drain(&app));
-    let worked: usize = futures::future::try_join_all(all)
-        .await
-        .unwrap()
-        .iter()
-        .sum();
+    let worked: usize = futures::future::try_join_all(all).await.unwrap().iter().sum();
     assert_eq!(worked, 11);
     for n in 0..10 {
         let mails = app.waiting_mails(&format!("user{n}@example.com")).await;

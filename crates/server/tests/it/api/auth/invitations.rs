@@ -13,9 +13,7 @@ const TEXT: &str = "You need an invitation to create an account here. Yours may 
     have expired or be for another address. Ask whoever runs this server for one.";
 
 async fn by_invitation() -> (TestApp, Client) {
-    TestApp::init_with(&["auth.registration=invite"])
-        .await
-        .anon()
+    TestApp::init_with(&["auth.registration=invite"]).await.anon()
 }
 
 /// Makes an invitation for a week and returns its token.
@@ -35,12 +33,7 @@ async fn register(anon: &Client, email: &str, token: &str) -> Answer {
 
 fn assert_uninvited(answer: &Answer) {
     let code = "INVITATION_REQUIRED";
-    assert_eq!(
-        (answer.status, answer.code()),
-        (403, code),
-        "{}",
-        answer.text
-    );
+    assert_eq!((answer.status, answer.code()), (403, code), "{}", answer.text);
     assert_eq!(answer.json["message"], TEXT);
 }
 
@@ -67,14 +60,7 @@ async fn one_account_is_made_with_an_invitation_and_none_without() {
     let link = app.verification_token("ada@example.com").await;
     anon.get(&format!("/api/auth/verify-email/{link}")).await;
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
-    assert_eq!(
-        count(
-            &app,
-            &format!("invitations WHERE token_hash = '{token}'::bytea")
-        )
-        .await,
-        0
-    );
+    assert_eq!(count(&app, &format!("invitations WHERE token_hash = '{token}'::bytea")).await, 0);
 }
 
 #[tokio::test]
@@ -133,8 +119,5 @@ async fn where_registration_is_open_an_invitation_is_ignored() {
     let (app, anon) = TestApp::init().await.anon();
     let token = token(&app, Some("ada@example.com")).await;
     assert_eq!(register(&anon, "eve@example.com", &token).await.status, 201);
-    assert_eq!(
-        count(&app, "invitations WHERE used_by IS NOT NULL").await,
-        0
-    );
+    assert_eq!(count(&app, "invitations WHERE used_by IS NOT NULL").await, 0);
 }

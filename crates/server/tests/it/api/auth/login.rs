@@ -94,9 +94,7 @@ async fn who_knew_the_old_password_does_not_slip_in_while_it_is_changed() {
     let before = app.user("ada@example.com").await.unwrap();
     let mut conn = app.conn().await.unwrap();
     let now = app.clock.now();
-    User::set_password(before.id, "another", now, &mut conn)
-        .await
-        .unwrap();
+    User::set_password(before.id, "another", now, &mut conn).await.unwrap();
     let begun = sessions::begin(&app, &before, "", &mut conn).await;
     assert_eq!(begun.unwrap(), None);
 }

@@ -22,10 +22,7 @@ impl Owner {
     async fn init() -> Self {
         let mail = MailApp::init().await;
         let SignedIn { client, .. } = mail.app.new_user("other@example.com").await;
-        let anon = Client {
-            token: None,
-            ..client
-        };
+        let anon = Client { token: None, ..client };
         mail.app.verified(&anon, ADA).await;
         let user = mail.app.user(ADA).await.unwrap();
         mail.app.make_pro(&user).await;
@@ -52,13 +49,7 @@ impl Owner {
         let feed = feed.to_owned();
         assert_eq!(anon.get(&feed).await.status, 200);
         mail.drain().await;
-        Self {
-            mail,
-            anon,
-            here,
-            there,
-            feed,
-        }
+        Self { mail, anon, here, there, feed }
     }
 
     async fn reset(&self) -> u16 {
@@ -80,9 +71,7 @@ impl Owner {
     async fn notices(&self) -> Vec<String> {
         self.mail.drain().await;
         let mails = self.mail.mails();
-        let notices = mails
-            .iter()
-            .filter(|mail| mail.subject == "Your password was changed");
+        let notices = mails.iter().filter(|mail| mail.subject == "Your password was changed");
         notices
             .map(|mail| {
                 assert_eq!(mail.to, [ADA]);

@@ -23,10 +23,7 @@ async fn a_new_account_waits_for_its_link_and_gets_one_mail() {
     "#);
     let user = app.user("ada@example.com").await.unwrap();
     assert_eq!(user.email, "Ada@example.com");
-    assert_eq!(
-        (user.first_name.as_str(), user.time_zone.as_str()),
-        ("Ada", "Europe/Vienna")
-    );
+    assert_eq!((user.first_name.as_str(), user.time_zone.as_str()), ("Ada", "Europe/Vienna"));
     assert_eq!((user.plan.as_str(), user.email_verified_at), ("free", None));
     assert!(user.password_hash.starts_with("$argon2id$"));
     assert_eq!(app.waiting_mails("Ada@example.com").await, ["verify_email"]);
@@ -73,10 +70,7 @@ async fn a_link_brings_the_password_and_names_of_its_own_registration() {
         assert_eq!(anon.post("/api/auth/register", second).await.status, 201);
         let newer = app.verification_token("ada@example.com").await;
         assert_ne!(older, newer);
-        assert_eq!(
-            app.waiting_mails("ada@example.com").await,
-            ["verify_email"; 2]
-        );
+        assert_eq!(app.waiting_mails("ada@example.com").await, ["verify_email"; 2]);
         // Before the address is verified, the newest registration counts.
         let early = anon.login("ada@example.com", &right).await;
         assert_eq!((early.status, early.code()), (403, "EMAIL_NOT_VERIFIED"));
@@ -104,24 +98,15 @@ async fn a_registration_whose_mail_is_not_made_yet_does_not_change_what_a_link_b
     app.work_off_requests().await;
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
     assert_eq!(anon.login("ada@example.com", STRANGERS).await.status, 401);
-    assert_eq!(
-        app.waiting_mails("ada@example.com").await,
-        ["verify_email", "already_registered"]
-    );
+    assert_eq!(app.waiting_mails("ada@example.com").await, ["verify_email", "already_registered"]);
     // Following the link again does not restore the password that was chosen first either.
     let ada = anon.sign_in("ada@example.com").await;
     let change = json!({"currentPassword": PASSWORD, "newPassword": "Another1horse"});
-    assert_eq!(
-        ada.client.put("/api/users/password", change).await.status,
-        204
-    );
+    assert_eq!(ada.client.put("/api/users/password", change).await.status, 204);
     let again = anon.get(&format!("/api/auth/verify-email/{own}")).await;
     assert_eq!(again.status, 200);
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
-    assert_eq!(
-        anon.login("ada@example.com", "Another1horse").await.status,
-        200
-    );
+    assert_eq!(anon.login("ada@example.com", "Another1horse").await.status, 200);
 }
 
 #[tokio::test]
@@ -147,35 +132,22 @@ async fn the_owner_of_a_known_address_is_notified_once_an_hour() {
         assert_eq!(app.waiting_mails("ada@example.com").await, sent);
     }
     let mut conn = app.conn().await.unwrap();
-    diesel::update(outbox::table)
-        .set(outbox::status.eq("sent"))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::update(outbox::table).set(outbox::status.eq("sent")).execute(&mut conn).await.unwrap();
     app.clock.advance(Duration::minutes(59));
     anon.register("ada@example.com").await;
     assert!(app.waiting_mails("ada@example.com").await.is_empty());
     app.clock.advance(Duration::minutes(2));
     anon.register("ada@example.com").await;
-    assert_eq!(
-        app.waiting_mails("ada@example.com").await,
-        ["already_registered"]
-    );
+    assert_eq!(app.waiting_mails("ada@example.com").await, ["already_registered"]);
 }
 
 #[tokio::test]
 async fn twenty_registrations_of_one_address_at_once_make_one_account() {
-    let (app, anon) = TestApp::init_with(&["auth.concurrent_hashes=4"])
-        .await
-        .anon();
+    let (app, anon) = TestApp::init_with(&["auth.concurrent_hashes=4"]).await.anon();
     let all = (0..20).map(|n| {
         let anon = anon.clone();
         async move {
-            let email = if n % 2 == 0 {
-                "ada@example.com"
-            } else {
-                "ADA@example.com"
-            };
+            let email = if n % 2 == 0 { "ada@example.com" } else { "ADA@example.com" };
             anon.register(email).await.status
         }
     });
@@ -207,16 +179,8 @@ async fn one_answer_names_every_field_that_is_wrong() {
     let long = "x".repeat(101);
     let cases = [
         ("email", json!("ada"), "Please enter a valid email"),
-        (
-            "email",
-            json!("a\u{0}@example.com"),
-            "Please enter a valid email",
-        ),
-        (
-            "password",
-            json!("Short1a"),
-            "Password must be at least 8 characters",
-        ),
+        ("email", json!("a\u{0}@example.com"), "Please enter a valid email"),
+        ("password", json!("Short1a"), "Password must be at least 8 characters"),
         (
             "password",
             json!("alllower1"),
@@ -228,21 +192,9 @@ async fn one_answer_names_every_field_that_is_wrong() {
             "This password is one of the most common ones. Please choose another.",
         ),
         ("firstName", json!("  "), "First name is required"),
-        (
-            "firstName",
-            json!(long),
-            "First name must be at most 100 characters",
-        ),
-        (
-            "lastName",
-            json!("a\u{0}b"),
-            "Last name must not contain control characters",
-        ),
-        (
-            "lastName",
-            json!("a\r\nBcc: b"),
-            "Last name must not contain control characters",
-        ),
+        ("firstName", json!(long), "First name must be at most 100 characters"),
+        ("lastName", json!("a\u{0}b"), "Last name must not contain control characters"),
+        ("lastName", json!("a\r\nBcc: b"), "Last name must not contain control characters"),
         (
             "timeZone",
             json!("Mars/Olympus"),
@@ -255,11 +207,7 @@ async fn one_answer_names_every_field_that_is_wrong() {
         let mut body = registration("ada@example.com");
         body[field] = value;
         let answer = anon.post("/api/auth/register", body).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (422, "VALIDATION_FAILED"),
-            "{text}"
-        );
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{text}");
         assert_eq!(answer.json["fields"], json!({field: text}));
     }
 }
@@ -275,10 +223,7 @@ async fn a_password_of_128_characters_works_as_typed() {
     let token = app.verification_token("ada@example.com").await;
     anon.get(&format!("/api/auth/verify-email/{token}")).await;
     assert_eq!(anon.login("ada@example.com", &password).await.status, 200);
-    assert_eq!(
-        anon.login("ada@example.com", password.trim()).await.status,
-        401
-    );
+    assert_eq!(anon.login("ada@example.com", password.trim()).await.status, 401);
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
 }
 

@@ -10,8 +10,7 @@ use crate::support::outbox::MailApp;
 const NEW: &str = "Another1horse";
 
 async fn forgot(anon: &Client, email: &str) -> Answer {
-    anon.post("/api/auth/forgot-password", json!({"email": email}))
-        .await
+    anon.post("/api/auth/forgot-password", json!({"email": email})).await
 }
 
 async fn reset(anon: &Client, token: &str, password: &str) -> Answer {
@@ -21,10 +20,7 @@ async fn reset(anon: &Client, token: &str, password: &str) -> Answer {
 
 fn assert_void(answer: &Answer) {
     assert_eq!((answer.status, answer.code()), (400, "INVALID_TOKEN"));
-    assert_eq!(
-        answer.json["message"],
-        "This link is no longer valid. Please request a new one."
-    );
+    assert_eq!(answer.json["message"], "This link is no longer valid. Please request a new one.");
 }
 
 async fn with_account() -> (TestApp, Client) {
@@ -37,12 +33,7 @@ async fn with_account() -> (TestApp, Client) {
 async fn the_answer_never_reveals_whether_the_address_has_an_account() {
     let (app, anon) = with_account().await;
     anon.register("new@example.com").await;
-    for email in [
-        "ada@example.com",
-        "ADA@example.com",
-        "new@example.com",
-        "nobody@example.com",
-    ] {
+    for email in ["ada@example.com", "ADA@example.com", "new@example.com", "nobody@example.com"] {
         let answer = forgot(&anon, email).await;
         assert_eq!(answer.status, 200);
         assert_eq!(
@@ -54,10 +45,7 @@ async fn the_answer_never_reveals_whether_the_address_has_an_account() {
     assert!(app.reset_token("new@example.com").await.is_some());
     assert!(app.reset_token("nobody@example.com").await.is_none());
     let wrong = forgot(&anon, "no address").await;
-    assert_eq!(
-        wrong.json["fields"],
-        json!({"email": "Please enter a valid email"})
-    );
+    assert_eq!(wrong.json["fields"], json!({"email": "Please enter a valid email"}));
 }
 
 #[tokio::test]
@@ -75,10 +63,7 @@ async fn the_mail_leads_to_the_page_with_a_link_that_works_once() {
     let first = reset(&user, &token, NEW).await;
     assert_eq!(
         (first.status, &first.json),
-        (
-            200,
-            &json!({"message": "Password changed. You can sign in with it now."})
-        )
+        (200, &json!({"message": "Password changed. You can sign in with it now."}))
     );
     assert_void(&reset(&user, &token, "Third1password").await);
     assert_eq!(user.login("ada@example.com", NEW).await.status, 200);
@@ -102,10 +87,7 @@ async fn a_running_worker_is_woken_by_the_request() {
 #[tokio::test]
 async fn a_reset_ends_every_session() {
     let (app, anon) = with_account().await;
-    let sessions = [
-        anon.sign_in("ada@example.com").await,
-        anon.sign_in("ada@example.com").await,
-    ];
+    let sessions = [anon.sign_in("ada@example.com").await, anon.sign_in("ada@example.com").await];
     forgot(&anon, "ada@example.com").await;
     let token = app.reset_token("ada@example.com").await.unwrap();
     assert_eq!(reset(&anon, &token, NEW).await.status, 200);
@@ -136,10 +118,7 @@ async fn a_link_dies_after_thirty_minutes_and_with_a_newer_one() {
 async fn a_reset_proves_the_address() {
     let (app, anon) = TestApp::init().await.anon();
     anon.register("ada@example.com").await;
-    assert_eq!(
-        anon.login("ada@example.com", PASSWORD).await.code(),
-        "EMAIL_NOT_VERIFIED"
-    );
+    assert_eq!(anon.login("ada@example.com", PASSWORD).await.code(), "EMAIL_NOT_VERIFIED");
     forgot(&anon, "ada@example.com").await;
     let token = app.reset_token("ada@example.com").await.unwrap();
     assert_eq!(reset(&anon, &token, NEW).await.status, 200);
@@ -159,11 +138,7 @@ async fn twenty_uses_of_one_link_at_once_choose_one_password() {
             (answer.status == 200).then_some(password)
         }
     });
-    let chosen: Vec<String> = futures::future::join_all(all)
-        .await
-        .into_iter()
-        .flatten()
-        .collect();
+    let chosen: Vec<String> = futures::future::join_all(all).await.into_iter().flatten().collect();
     assert_eq!(chosen.len(), 1);
     assert_eq!(anon.login("ada@example.com", &chosen[0]).await.status, 200);
 }
@@ -173,13 +148,7 @@ async fn links_of_another_kind_and_texts_that_are_none_are_refused() {
     let (app, anon) = TestApp::init().await.anon();
     anon.register("ada@example.com").await;
     let verification = app.verification_token("ada@example.com").await;
-    for token in [
-        verification.as_str(),
-        "",
-        "x",
-        "a\u{0}b",
-        &"y".repeat(10_000),
-    ] {
+    for token in [verification.as_str(), "", "x", "a\u{0}b", &"y".repeat(10_000)] {
         assert_void(&reset(&anon, token, NEW).await);
     }
     let weak = reset(&anon, "x", "password").await;
@@ -205,8 +174,5 @@ async fn an_address_gets_five_links_in_a_quarter_of_an_hour() {
             }
         }
     }
-    assert_eq!(
-        app.waiting_mails("ada@example.com").await,
-        ["reset_password"; 5]
-    );
+    assert_eq!(app.waiting_mails("ada@example.com").await, ["reset_password"; 5]);
 }

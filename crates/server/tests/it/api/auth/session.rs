@@ -16,10 +16,7 @@ fn text(value: &Value) -> &str {
 async fn sign_in(anon: &Client) -> (String, String) {
     let answer = anon.login("ada@example.com", PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
-    (
-        text(&answer.json["token"]).to_owned(),
-        text(&answer.json["refreshToken"]).to_owned(),
-    )
+    (text(&answer.json["token"]).to_owned(), text(&answer.json["refreshToken"]).to_owned())
 }
 
 async fn with_account() -> (TestApp, Client) {
@@ -29,10 +26,7 @@ async fn with_account() -> (TestApp, Client) {
 }
 
 async fn profile(anon: &Client, token: &str) -> u16 {
-    anon.with_token(token)
-        .get("/api/users/profile")
-        .await
-        .status
+    anon.with_token(token).get("/api/users/profile").await.status
 }
 
 #[tokio::test]
@@ -71,10 +65,7 @@ async fn a_late_second_use_ends_the_whole_session() {
     let stolen = anon.refresh(&first).await;
     assert_eq!((stolen.status, stolen.code()), (401, "UNAUTHORIZED"));
     // Neither the newest refresh token nor the newest access token works any more.
-    assert_eq!(
-        anon.refresh(text(&second["refreshToken"])).await.status,
-        401
-    );
+    assert_eq!(anon.refresh(text(&second["refreshToken"])).await.status, 401);
     assert_eq!(profile(&anon, text(&second["token"])).await, 401);
     // Another session of the same user is unaffected.
     assert_eq!(profile(&anon, &other_access).await, 200);
@@ -92,17 +83,10 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
     let answers = futures::future::join_all(all).await;
     let successor = &answers[0].json["refreshToken"];
     for answer in &answers {
-        assert_eq!(
-            (answer.status, &answer.json["refreshToken"]),
-            (200, successor)
-        );
+        assert_eq!((answer.status, &answer.json["refreshToken"]), (200, successor));
     }
     let mut conn = app.conn().await.unwrap();
-    let stored: i64 = refresh_tokens::table
-        .count()
-        .get_result(&mut conn)
-        .await
-        .unwrap();
+    let stored: i64 = refresh_tokens::table.count().get_result(&mut conn).await.unwrap();
     drop(conn);
     assert_eq!(stored, 2, "the first and its one successor");
     assert_eq!(anon.refresh(text(successor)).await.status, 200);
@@ -137,10 +121,7 @@ async fn a_session_ends_thirty_days_after_its_sign_in_however_much_it_is_used() 
     }
     // Five minutes are left: the last access token ends with the session, not after its quarter
     // hour.
-    assert_eq!(
-        begun + Duration::days(30) - app.clock.now(),
-        Duration::minutes(5)
-    );
+    assert_eq!(begun + Duration::days(30) - app.clock.now(), Duration::minutes(5));
     let last = anon.refresh(&refresh).await.json;
     app.clock.advance(Duration::minutes(4));
     assert_eq!(profile(&anon, text(&last["token"])).await, 200);
@@ -169,12 +150,7 @@ async fn a_session_from_before_the_bounds_lives_on_within_them() {
         ))
         .await;
         let answer = anon.refresh(&token).await;
-        assert_eq!(
-            answer.status == 200,
-            lives,
-            "{created} {used}: {}",
-            answer.text
-        );
+        assert_eq!(answer.status == 200, lives, "{created} {used}: {}", answer.text);
         if lives {
             let next = anon.refresh(text(&answer.json["refreshToken"])).await;
             assert_eq!(next.status, 200);
@@ -203,19 +179,13 @@ async fn a_session_in_use_keeps_two_rows_and_still_ends_when_an_old_token_comes_
     app.clock.advance(Duration::days(2));
     let now = app.clock.now();
     let purged = retention::delete_outdated(&app.pool, now).await.unwrap();
-    assert_eq!(
-        (purged.unwrap().refresh_tokens, stored_tokens(&app).await),
-        (1, 1)
-    );
+    assert_eq!((purged.unwrap().refresh_tokens, stored_tokens(&app).await), (1, 1));
     let kept = anon.refresh(&newest).await;
     assert_eq!(kept.status, 200);
     // Replaced a week ago, so that its row is long gone.
     let stolen = anon.refresh(&first).await;
     assert_eq!((stolen.status, stolen.code()), (401, "UNAUTHORIZED"));
-    assert_eq!(
-        anon.refresh(text(&kept.json["refreshToken"])).await.status,
-        401
-    );
+    assert_eq!(anon.refresh(text(&kept.json["refreshToken"])).await.status, 401);
     assert_eq!(profile(&anon, text(&kept.json["token"])).await, 401);
 }
 
@@ -240,9 +210,7 @@ async fn signing_out_with_a_token_that_was_replaced_long_ago_ends_the_session() 
         app.clock.advance(Duration::minutes(15));
         newest = text(&anon.refresh(&newest).await.json["refreshToken"]).to_owned();
     }
-    let out = anon
-        .post("/api/auth/logout", json!({"refreshToken": first}))
-        .await;
+    let out = anon.post("/api/auth/logout", json!({"refreshToken": first})).await;
     assert_eq!(out.status, 204);
     assert_eq!(anon.refresh(&newest).await.status, 401);
 }
@@ -256,10 +224,7 @@ async fn tokens_that_were_never_given_out_are_refused() {
         assert_eq!(profile(&anon, "not.a.token").await, 401);
     }
     let none = anon.post("/api/auth/refresh", json!({})).await;
-    assert_eq!(
-        none.json["fields"],
-        json!({"refreshToken": "Send the refresh token"})
-    );
+    assert_eq!(none.json["fields"], json!({"refreshToken": "Send the refresh token"}));
 }
 
 #[tokio::test]
@@ -273,9 +238,7 @@ async fn signing_out_ends_the_session_at_once_and_may_be_done_twice() {
                 let body = json!({"refreshToken": refresh});
                 anon.post("/api/auth/logout", body).await
             } else {
-                anon.with_token(&access)
-                    .send("POST", "/api/auth/logout", None)
-                    .await
+                anon.with_token(&access).send("POST", "/api/auth/logout", None).await
             };
             assert_eq!(answer.status, 204, "{}", answer.text);
         }
@@ -299,11 +262,7 @@ async fn what_is_out_of_date_is_purged_and_the_rest_kept() {
     let now = app.clock.now();
     retention::delete_outdated(&app.pool, now).await.unwrap();
     let mut conn = app.conn().await.unwrap();
-    let stored: i64 = refresh_tokens::table
-        .count()
-        .get_result(&mut conn)
-        .await
-        .unwrap();
+    let stored: i64 = refresh_tokens::table.count().get_result(&mut conn).await.unwrap();
     drop(conn);
     assert_eq!(stored, 1);
     assert_eq!(anon.refresh(&left).await.status, 401);

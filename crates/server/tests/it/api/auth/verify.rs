@@ -56,11 +56,7 @@ async fn tokens_that_were_never_sent_are_refused() {
     let long = "x".repeat(4_000);
     for token in ["x", "%00", "%F0%9F%98%80", "..%2F..", &long] {
         let answer = anon.get(&format!("/api/auth/verify-email/{token}")).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (400, "INVALID_TOKEN"),
-            "{token}"
-        );
+        assert_eq!((answer.status, answer.code()), (400, "INVALID_TOKEN"), "{token}");
     }
 }
 
@@ -70,9 +66,7 @@ async fn asking_for_the_link_again_is_always_answered_the_same() {
     anon.register("new@example.com").await;
     app.verified(&anon, "old@example.com").await;
     for email in ["new@example.com", "old@example.com", "nobody@example.com"] {
-        let answer = anon
-            .post("/api/auth/resend-verification", json!({"email": email}))
-            .await;
+        let answer = anon.post("/api/auth/resend-verification", json!({"email": email})).await;
         assert_eq!(answer.status, 200);
         assert_eq!(
             answer.json,

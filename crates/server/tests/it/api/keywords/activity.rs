@@ -30,8 +30,7 @@ async fn each_watch_has_its_counts_of_seven_days_in_the_users_zone() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let coffee = create(&user, "coffee").await;
     let tea = create(&user, "tea").await;
-    app.sql("UPDATE users SET time_zone = 'Europe/Berlin'")
-        .await;
+    app.sql("UPDATE users SET time_zone = 'Europe/Berlin'").await;
     let client = at(&app, &user, "2031-03-12T10:00:00Z").await;
     let time = |time: &str| time.parse::<DateTime<Utc>>().unwrap();
     let times = [
@@ -57,14 +56,10 @@ async fn each_watch_has_its_counts_of_seven_days_in_the_users_zone() {
             {"_id": coffee["_id"], "counts": [0, 0, 0, 0, 0, 0, 0], "proposalDueAt": null},
         ])
     );
-    let second = client
-        .get("/api/keywords/activity?limit=1&page=2")
-        .await
-        .json;
+    let second = client.get("/api/keywords/activity?limit=1&page=2").await.json;
     assert_eq!(second["watches"][0]["_id"], coffee["_id"]);
     // Deleted notifications do not count.
-    app.sql("UPDATE notifications SET deleted_at = created_at")
-        .await;
+    app.sql("UPDATE notifications SET deleted_at = created_at").await;
     let none = client.get("/api/keywords/activity").await.json;
     assert_eq!(none["watches"][0]["counts"], json!([0, 0, 0, 0, 0, 0, 0]));
 }
@@ -105,8 +100,5 @@ async fn a_list_of_watches_says_when_each_matched_last() {
     let client = test.app.sign_in(user.user.id).await;
     let last = first(&client).await["lastMatchAt"].clone();
     let last: DateTime<Utc> = last.as_str().unwrap().parse().unwrap();
-    assert!(
-        test.app.clock.now() - last < TimeDelta::minutes(5),
-        "{last}"
-    );
+    assert!(test.app.clock.now() - last < TimeDelta::minutes(5), "{last}");
 }

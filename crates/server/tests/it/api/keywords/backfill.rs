@@ -38,29 +38,17 @@ async fn matches_of_the_last_day_are_added_once_and_no_mail_is_sent() {
     let (app, user) = filled().await;
     let watch = create(&user, "kettle").await;
     let path = path_of(&watch);
-    assert_eq!(
-        backfill(&user, &path).await,
-        json!({"added": 4, "complete": true})
-    );
+    assert_eq!(backfill(&user, &path).await, json!({"added": 4, "complete": true}));
     let shown = user.get("/api/notifications").await.json;
     assert_eq!(shown["pagination"]["totalItems"], 4);
     let first = &shown["notifications"][0];
-    assert_eq!(
-        (&first["watchId"], &first["status"]),
-        (&watch["_id"], &json!("unread"))
-    );
-    assert_eq!(
-        first["matches"],
-        json!([{"field": "title", "start": 0, "end": 6}])
-    );
+    assert_eq!((&first["watchId"], &first["status"]), (&watch["_id"], &json!("unread")));
+    assert_eq!(first["matches"], json!([{"field": "title", "start": 0, "end": 6}]));
     assert_eq!(user.get(&path).await.json["matchCount"], 4);
     assert_eq!(count(&app, "outbox").await, 0);
     assert_eq!(count(&app, "digest_entries").await, 0);
     // Each has its own position in the user's sequence.
-    assert_eq!(
-        count(&app, "(SELECT DISTINCT seq FROM notifications) AS s").await,
-        4
-    );
+    assert_eq!(count(&app, "(SELECT DISTINCT seq FROM notifications) AS s").await, 4);
     // Asking again adds nothing, and deleted notifications stay deleted.
     let id = first["_id"].as_str().unwrap();
     user.delete(&format!("/api/notifications/{id}")).await;
@@ -122,10 +110,7 @@ async fn what_is_added_is_found_by_its_words_as_what_is_new_is() {
     backfill(&user, &path_of(&watch)).await;
     assert_eq!(found().await, 4);
     let now = app.clock.now();
-    let items = vec![
-        read_post("t3_9", "Kettle nine", now),
-        read_post("t3_8", "A cup", now),
-    ];
+    let items = vec![read_post("t3_9", "Kettle nine", now), read_post("t3_8", "A cup", now)];
     store_items(&app, items).await;
     assert_eq!(found().await, 5);
     // Items that nobody was notified of stay out of the index.

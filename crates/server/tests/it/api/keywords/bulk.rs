@@ -26,15 +26,9 @@ async fn the_chosen_are_paused_resumed_and_deleted() {
     assert_eq!(counts(&user).await, (json!(3), json!(1)));
     // Keywords already in the requested state stay unchanged.
     assert_eq!(change(&user, "pause", &[&one]).await.json["changed"], 0);
-    assert_eq!(
-        change(&user, "resume", &[&one, &two]).await.json["changed"],
-        2
-    );
+    assert_eq!(change(&user, "resume", &[&one, &two]).await.json["changed"], 2);
     assert_eq!(counts(&user).await, (json!(3), json!(3)));
-    assert_eq!(
-        change(&user, "delete", &[&one, &two]).await.json["changed"],
-        2
-    );
+    assert_eq!(change(&user, "delete", &[&one, &two]).await.json["changed"], 2);
     assert_eq!(counts(&user).await, (json!(1), json!(1)));
 }
 
@@ -52,17 +46,10 @@ async fn what_exceeds_the_plan_is_not_resumed_in_part() {
     )
     .await;
     let list = user.get("/api/keywords").await.json["watches"].clone();
-    let four = list
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|w| w["keyword"] == "four");
+    let four = list.as_array().unwrap().iter().find(|w| w["keyword"] == "four");
     let four = four.unwrap()["_id"].clone();
     let refused = change(&user, "resume", &[&three, &four]).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "KEYWORD_LIMIT_EXCEEDED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
     assert_eq!(counts(&user).await, (json!(4), json!(2)));
     assert_eq!(change(&user, "resume", &[&three]).await.status, 200);
     // None of the active ones are resumed, so nothing is refused.

@@ -57,14 +57,8 @@ async fn of_two_that_are_there_already_each_can_be_edited_beside_its_rule() {
     create(&user, "tea").await;
     let second = create(&user, "coffee").await;
     // Left from a time before duplicates were refused.
-    app.sql("UPDATE watches SET keyword = 'tea' WHERE keyword = 'coffee'")
-        .await;
-    let edited = user
-        .put(
-            &path_of(&second),
-            json!({"keyword": "tea", "notes": "Again"}),
-        )
-        .await;
+    app.sql("UPDATE watches SET keyword = 'tea' WHERE keyword = 'coffee'").await;
+    let edited = user.put(&path_of(&second), json!({"keyword": "tea", "notes": "Again"})).await;
     assert_eq!(edited.status, 200, "{}", edited.text);
     let off = user.patch(&format!("{}/toggle", path_of(&second))).await;
     assert_eq!(off.status, 200, "{}", off.text);

@@ -12,18 +12,12 @@ async fn import(user: &Client, text: &str, format: &str) -> Answer {
 fn codes(answer: &Answer) -> Vec<(u64, Value)> {
     assert_eq!(answer.status, 200, "{}", answer.text);
     let lines = answer.json["lines"].as_array().unwrap();
-    lines
-        .iter()
-        .map(|line| (line["line"].as_u64().unwrap(), line["code"].clone()))
-        .collect()
+    lines.iter().map(|line| (line["line"].as_u64().unwrap(), line["code"].clone())).collect()
 }
 
 #[tokio::test]
 async fn a_list_makes_a_watch_of_each_good_line_and_reports_the_others() {
-    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     create(&user, "green tea").await;
     let long = "x".repeat(201);
     let text = format!(
@@ -43,17 +37,9 @@ async fn a_list_makes_a_watch_of_each_good_line_and_reports_the_others() {
             (9, json!(null)),
         ]
     );
-    assert_eq!(
-        (&answer.json["created"], &answer.json["refused"]),
-        (&json!(4), &json!(4))
-    );
+    assert_eq!((&answer.json["created"], &answer.json["refused"]), (&json!(4), &json!(4)));
     let lines = answer.json["lines"].as_array().unwrap();
-    assert!(
-        lines[1]["notes"][0]
-            .as_str()
-            .unwrap()
-            .contains("only-reddit")
-    );
+    assert!(lines[1]["notes"][0].as_str().unwrap().contains("only-reddit"));
     assert!(lines[2]["error"].as_str().unwrap().contains("green tea"));
     let list = user.get("/api/keywords").await.json;
     assert_eq!(list["total"], 5);
@@ -70,10 +56,7 @@ async fn a_list_makes_a_watch_of_each_good_line_and_reports_the_others() {
 
 #[tokio::test]
 async fn a_table_brings_modes_subreddits_and_exclusions() {
-    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let text = "\n\nkeyword,mode,subreddits,excluded_authors,whole_word_only\n\
         \"tea, green\",,MachineLearning rust,,yes\n\
         green OR black,query,,u/tea_bot,\n\
@@ -102,10 +85,7 @@ async fn a_table_brings_modes_subreddits_and_exclusions() {
     assert_eq!(literal["subreddits"], json!(["MachineLearning", "rust"]));
     assert_eq!(literal["filters"]["wholeWordOnly"], true);
     let query = of("green OR black");
-    assert_eq!(
-        (&query["mode"], &query["excludedAuthors"]),
-        (&json!("query"), &json!(["tea_bot"]))
-    );
+    assert_eq!((&query["mode"], &query["excludedAuthors"]), (&json!("query"), &json!(["tea_bot"])));
 }
 
 /// The first column has no name, as in an index that a program wrote.
@@ -119,10 +99,7 @@ async fn cells_copied_from_a_spreadsheet_are_a_table() {
     let list = user.get("/api/keywords").await.json;
     let watches = list["watches"].as_array().unwrap();
     let tea = watches.iter().find(|w| w["keyword"] == "tea, green; hot");
-    assert_eq!(
-        tea.unwrap()["subreddits"],
-        json!(["rust", "MachineLearning"])
-    );
+    assert_eq!(tea.unwrap()["subreddits"], json!(["rust", "MachineLearning"]));
 }
 
 #[tokio::test]
@@ -161,10 +138,7 @@ async fn many_imports_at_once_leave_three_watches() {
 
 #[tokio::test]
 async fn thousands_of_lines_are_taken_and_what_is_no_table_is_refused() {
-    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let text: String = (0..4_000).map(|n| format!("word {n}\n")).collect();
     let answer = import(&user, &text, "f5bot").await;
     assert_eq!(answer.json["created"], 4_000, "{}", answer.status);

@@ -14,10 +14,7 @@ fn with(field: &str, value: Value) -> Value {
 
 #[tokio::test]
 async fn every_refusal_names_its_field() {
-    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let many: Vec<String> = (0..101).map(|n| format!("name{n}")).collect();
     let cases = [
         (json!({}), "keyword"),
@@ -26,18 +23,12 @@ async fn every_refusal_names_its_field() {
         (with("keyword", json!("a\u{0}b")), "keyword"),
         (with("keyword", json!("x".repeat(201))), "keyword"),
         (with("keyword", json!(7)), "keyword"),
-        (
-            with("subreddits", json!(["rust", "no spaces"])),
-            "subreddits.1",
-        ),
+        (with("subreddits", json!(["rust", "no spaces"])), "subreddits.1"),
         (with("subreddits", json!(["_x_"])), "subreddits.0"),
         (with("subreddits", json!(["ab"])), "subreddits.0"),
         (with("subreddits", json!([""])), "subreddits.0"),
         (with("subreddits", json!(["ru\u{0}st"])), "subreddits.0"),
-        (
-            with("subreddits", json!(["x".repeat(10_000)])),
-            "subreddits.0",
-        ),
+        (with("subreddits", json!(["x".repeat(10_000)])), "subreddits.0"),
         (with("subreddits", json!(many)), "subreddits"),
         (with("subreddits", json!("rust")), "subreddits"),
         (with("subreddits", json!(["rust", 5])), "subreddits.1"),
@@ -48,24 +39,9 @@ async fn every_refusal_names_its_field() {
         (with("notes", json!("x".repeat(2_001))), "notes"),
         (with("notes", json!("\u{0}")), "notes"),
         (with("isActive", json!("yes")), "isActive"),
-        (
-            with(
-                "filters",
-                json!({"includePosts": false, "includeComments": false}),
-            ),
-            "filters",
-        ),
-        (
-            with(
-                "filters",
-                json!({"includePosts": false, "matchTitlesOnly": true}),
-            ),
-            "filters",
-        ),
-        (
-            with("filters", json!({"caseSensitive": 1})),
-            "filters.caseSensitive",
-        ),
+        (with("filters", json!({"includePosts": false, "includeComments": false})), "filters"),
+        (with("filters", json!({"includePosts": false, "matchTitlesOnly": true})), "filters"),
+        (with("filters", json!({"caseSensitive": 1})), "filters.caseSensitive"),
         (
             with("notificationSettings", json!({"frequency": "yearly"})),
             "notificationSettings.frequency",
@@ -79,11 +55,7 @@ async fn every_refusal_names_its_field() {
             "{field}: {}",
             answer.text
         );
-        assert!(
-            answer.json["fields"][field].is_string(),
-            "{field}: {}",
-            answer.text
-        );
+        assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
     }
     assert_eq!(user.get("/api/keywords").await.json["total"], 0);
 }
@@ -94,10 +66,7 @@ async fn all_wrong_fields_are_named_in_one_answer() {
     let body = json!({"keyword": "", "subreddits": ["a b", "ok_name", "!"], "tags": [""], "notes": "\u{0}"});
     let answer = user.post("/api/keywords", body).await;
     let fields: Vec<&String> = answer.json["fields"].as_object().unwrap().keys().collect();
-    assert_eq!(
-        fields,
-        ["keyword", "notes", "subreddits.0", "subreddits.2", "tags.0"]
-    );
+    assert_eq!(fields, ["keyword", "notes", "subreddits.0", "subreddits.2", "tags.0"]);
 }
 
 #[tokio::test]
@@ -138,12 +107,7 @@ async fn subreddits_are_reduced_to_names_in_the_forums_spelling() {
         "own_name",
     ]);
     let answer = user.post("/api/keywords", with("subreddits", typed)).await;
-    assert_eq!(
-        answer.json["subreddits"],
-        json!(["QuietGardens", "MachineLearning", "Own_Name"])
-    );
-    let none = user
-        .post("/api/keywords", with("subreddits", json!([])))
-        .await;
+    assert_eq!(answer.json["subreddits"], json!(["QuietGardens", "MachineLearning", "Own_Name"]));
+    let none = user.post("/api/keywords", with("subreddits", json!([]))).await;
     assert_eq!(none.json["subreddits"], json!(["all"]));
 }

@@ -71,16 +71,12 @@ async fn beyond_the_instances_regular_expressions_words_are_still_taken() {
     assert_eq!(post(&bob, query("green tea")).await.status, 201);
     create(&bob, "https://example.com/a/b").await;
     // Replacing one with another does not exceed the limit.
-    let other = ada
-        .put(&path_of(&first.json), query("tea /y\\d+/ title:/z\\d+/"))
-        .await;
+    let other = ada.put(&path_of(&first.json), query("tea /y\\d+/ title:/z\\d+/")).await;
     assert_eq!(other.status, 200, "{}", other.text);
     // Counting again gives the same result.
     app.clock.advance(TimeDelta::minutes(1));
     assert_full(&post(&bob, query("tea /x\\d+/")).await, PATTERNS);
-    let fewer = ada
-        .put(&path_of(&first.json), query("tea title:/z\\d+/"))
-        .await;
+    let fewer = ada.put(&path_of(&first.json), query("tea title:/z\\d+/")).await;
     assert_eq!(fewer.status, 200, "{}", fewer.text);
     app.clock.advance(TimeDelta::minutes(1));
     assert_eq!(post(&bob, query("tea /x\\d+/")).await.status, 201);

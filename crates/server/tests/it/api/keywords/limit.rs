@@ -6,9 +6,7 @@ use crate::support::app::{Client, TestApp};
 const TEXT: &str = "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
 
 async fn active(user: &Client) -> i64 {
-    user.get("/api/keywords").await.json["active"]
-        .as_i64()
-        .unwrap()
+    user.get("/api/keywords").await.json["active"].as_i64().unwrap()
 }
 
 #[tokio::test]
@@ -18,15 +16,9 @@ async fn the_fourth_watch_is_refused_whether_or_not_the_others_are_active() {
         let watch = create(&user, keyword).await;
         user.patch(&format!("{}/toggle", path_of(&watch))).await;
     }
-    for body in [
-        json!({"keyword": "four"}),
-        json!({"keyword": "four", "isActive": false}),
-    ] {
+    for body in [json!({"keyword": "four"}), json!({"keyword": "four", "isActive": false})] {
         let answer = user.post("/api/keywords", body).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (403, "KEYWORD_LIMIT_EXCEEDED")
-        );
+        assert_eq!((answer.status, answer.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
         assert_eq!(answer.json["message"], TEXT);
     }
     assert_eq!(user.get("/api/keywords").await.json["total"], 3);
@@ -85,17 +77,13 @@ async fn after_a_downgrade_no_fourth_watch_can_be_switched_on() {
         let on = user.put(&path, body).await;
         assert_eq!((on.status, on.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
         // Keywords that are off can be edited and stay off; those that are on stay on.
-        assert_eq!(
-            user.put(&path, json!({"keyword": changed})).await.status,
-            200
-        );
+        assert_eq!(user.put(&path, json!({"keyword": changed})).await.status, 200);
     }
     let body = json!({"keyword": "changed", "isActive": true});
     assert_eq!(user.put(&path_of(&watches[0]), body).await.status, 200);
     assert_eq!(active(&user).await, 3);
     // One is turned off, and all others try to take its place concurrently.
-    user.patch(&format!("{}/toggle", path_of(&watches[0])))
-        .await;
+    user.patch(&format!("{}/toggle", path_of(&watches[0]))).await;
     let rivals = watches[3..].iter().map(|watch| {
         let (client, path) = (user.client.clone(), path_of(watch));
         async move { client.patch(&format!("{path}/toggle")).await.status }
@@ -115,10 +103,7 @@ async fn filters_beyond_the_defaults_are_for_pro() {
         user.post("/api/keywords", strict.clone()).await,
         user.put(&path_of(&watch), strict.clone()).await,
     ] {
-        assert_eq!(
-            (answer.status, answer.code()),
-            (403, "PLAN_UPGRADE_REQUIRED")
-        );
+        assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     }
     app.make_pro(&user.user).await;
     assert_eq!(user.put(&path_of(&watch), strict.clone()).await.status, 200);
@@ -137,10 +122,7 @@ async fn filters_beyond_the_defaults_are_for_pro() {
 async fn pro_users_and_everyone_with_plans_off_have_no_limit() {
     let (app, _, pro) = TestApp::init().await.with_user().await;
     app.make_pro(&pro.user).await;
-    let (_off, _, free) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (_off, _, free) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     for user in [pro, free] {
         for n in 0..5 {
             create(&user, &format!("keyword {n}")).await;
@@ -154,21 +136,14 @@ async fn pro_users_and_everyone_with_plans_off_have_no_limit() {
 async fn filters_of_an_ended_plan_can_be_given_up_one_by_one() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let watch = create(&user, "one").await;
-    app.sql("UPDATE watches SET case_sensitive = true, whole_word_only = true")
-        .await;
+    app.sql("UPDATE watches SET case_sensitive = true, whole_word_only = true").await;
     let with = |filters: serde_json::Value| json!({"keyword": "one", "filters": filters});
     let fewer = with(json!({"caseSensitive": true}));
     assert_eq!(user.put(&path_of(&watch), fewer).await.status, 200);
     let other = with(json!({"caseSensitive": true, "wholeWordOnly": true}));
     let refused = user.put(&path_of(&watch), other).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
-    assert_eq!(
-        user.put(&path_of(&watch), with(json!({}))).await.status,
-        200
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
+    assert_eq!(user.put(&path_of(&watch), with(json!({}))).await.status, 200);
 }
 
 fn named(from: usize, to: usize) -> Vec<String> {
@@ -183,13 +158,8 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
     assert_eq!(first.status, 201, "{}", first.text);
     let second = user.post("/api/keywords", of("two", named(40, 100))).await;
     assert_eq!(second.status, 201, "{}", second.text);
-    let over = user
-        .post("/api/keywords", of("three", named(99, 101)))
-        .await;
-    assert_eq!(
-        (over.status, over.code()),
-        (403, "SUBREDDIT_LIMIT_EXCEEDED")
-    );
+    let over = user.post("/api/keywords", of("three", named(99, 101))).await;
+    assert_eq!((over.status, over.code()), (403, "SUBREDDIT_LIMIT_EXCEEDED"));
     let text = "Your keywords can name 100 different subreddits in all, and this would make 101. \
                 Name fewer, or listen to all of Reddit.";
     assert_eq!(over.json["message"], text);
@@ -203,20 +173,14 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
     let other = user.put(&path, of("one", named(1, 71))).await;
     assert_eq!(other.status, 200, "{}", other.text);
     let more = user.put(&path, of("one", named(101, 150))).await;
-    assert_eq!(
-        (more.status, more.code()),
-        (403, "SUBREDDIT_LIMIT_EXCEEDED")
-    );
+    assert_eq!((more.status, more.code()), (403, "SUBREDDIT_LIMIT_EXCEEDED"));
     let all = user.put(&path, of("one", vec!["all".to_owned()])).await;
     assert_eq!(all.status, 200, "{}", all.text);
 }
 
 #[tokio::test]
 async fn no_account_has_more_than_ten_thousand_keywords() {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let watch = create(&user, "first").await;
     app.sql(
         "INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at) \
@@ -224,9 +188,7 @@ async fn no_account_has_more_than_ten_thousand_keywords() {
          FROM watches, generate_series(1, 9999) AS n",
     )
     .await;
-    let over = user
-        .post("/api/keywords", json!({"keyword": "one more"}))
-        .await;
+    let over = user.post("/api/keywords", json!({"keyword": "one more"})).await;
     assert_eq!((over.status, over.code()), (403, "TOO_MANY_KEYWORDS"));
     let text = "An account can have 10,000 keywords. Delete some, or combine several into one query \
                 with OR.";
@@ -235,9 +197,7 @@ async fn no_account_has_more_than_ten_thousand_keywords() {
     let imported = user.post("/api/keywords/import", body).await.json;
     assert_eq!(imported["lines"][0]["code"], "TOO_MANY_KEYWORDS");
     // Existing keywords can be changed, and free capacity when they are deleted.
-    let changed = user
-        .put(&path_of(&watch), json!({"keyword": "second"}))
-        .await;
+    let changed = user.put(&path_of(&watch), json!({"keyword": "second"})).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
     user.delete(&path_of(&watch)).await;
     create(&user, "one more").await;

@@ -28,10 +28,8 @@ async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
 }
 
 fn titles(notifications: &[Value]) -> Vec<&str> {
-    let mut titles: Vec<&str> = notifications
-        .iter()
-        .map(|one| one["redditPost"]["title"].as_str().unwrap())
-        .collect();
+    let mut titles: Vec<&str> =
+        notifications.iter().map(|one| one["redditPost"]["title"].as_str().unwrap()).collect();
     titles.sort_unstable();
     titles
 }
@@ -64,9 +62,7 @@ async fn a_watch_skips_excluded_subreddits_and_authors() {
     let found = notifications(&test, &user).await;
     assert_eq!(titles(&found), ["Kettle four", "Kettle one"]);
     // A change of the exclusions alone takes effect as well.
-    test.app
-        .sql("UPDATE watches SET excluded_authors = '{}', excluded_subreddits = '{tea}'")
-        .await;
+    test.app.sql("UPDATE watches SET excluded_authors = '{}', excluded_subreddits = '{tea}'").await;
     test.poll().await;
     test.post("tea", "Kettle five");
     test.post("boston", "Kettle six");
@@ -122,14 +118,9 @@ async fn a_query_matches_in_every_field_and_says_where() {
             {"field": "author", "start": 0, "end": 3},
         ])
     );
-    let kettle = found
-        .iter()
-        .find(|n| n["redditPost"]["title"] == "My kettle");
+    let kettle = found.iter().find(|n| n["redditPost"]["title"] == "My kettle");
     let kettle = kettle.unwrap();
-    assert_eq!(
-        kettle["matches"],
-        json!([{"field": "title", "start": 3, "end": 9}])
-    );
+    assert_eq!(kettle["matches"], json!([{"field": "title", "start": 3, "end": 9}]));
     assert_eq!(kettle["matchedKeyword"], text);
     // Emails are sent as for any other match.
     assert!(test.count("outbox WHERE channel = 'mail'").await >= 1);
@@ -153,8 +144,6 @@ async fn a_query_as_long_as_can_be_does_not_stop_the_ingest() {
     assert_eq!(found[0]["matchedKeyword"], text);
     // Its group can be listed and read like any other.
     let client = test.app.sign_in(user.user.id).await;
-    let read = client
-        .post("/api/notifications/read", json!({"keyword": text}))
-        .await;
+    let read = client.post("/api/notifications/read", json!({"keyword": text})).await;
     assert_eq!(read.json["changed"], 1, "{}", read.text);
 }

@@ -24,9 +24,7 @@ use crate::support::app::Client;
 
 /// Makes a watch and returns it.
 async fn create(user: &Client, keyword: &str) -> Value {
-    let answer = user
-        .post("/api/keywords", json!({"keyword": keyword}))
-        .await;
+    let answer = user.post("/api/keywords", json!({"keyword": keyword})).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json
 }

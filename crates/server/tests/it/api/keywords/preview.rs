@@ -51,17 +51,11 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
     );
     let newest = found["newest"].as_array().unwrap();
     assert_eq!(newest.len(), 10);
-    assert_eq!(
-        newest[0]["matches"],
-        json!([{"field": "title", "start": 2, "end": 8}])
-    );
+    assert_eq!(newest[0]["matches"], json!([{"field": "title", "start": 2, "end": 8}]));
     // Only posts from places in the watch's scope.
     let body = json!({"keyword": "kettle", "subreddits": ["coffee"]});
     let found = preview(&user, body).await.json;
-    assert_eq!(
-        (&found["searched"], &found["matching"]),
-        (&json!(3), &json!(3))
-    );
+    assert_eq!((&found["searched"], &found["matching"]), (&json!(3), &json!(3)));
     // Free users see what queries and exclusions would find.
     let body = json!({
         "keyword": "kettle -10", "mode": "query", "excludedSubreddits": ["coffee"],
@@ -86,10 +80,7 @@ async fn what_the_first_look_finds_is_spread_over_the_time_in_which_it_was_writt
 async fn an_empty_store_and_a_wrong_query_are_answered() {
     let (_app, anon, user) = TestApp::init().await.with_user().await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
-    assert_eq!(
-        (&found["searched"], &found["share"]),
-        (&json!(0), &json!(0.0))
-    );
+    assert_eq!((&found["searched"], &found["share"]), (&json!(0), &json!(0.0)));
     assert_eq!(found["searchedSince"], Value::Null);
     assert_eq!(found["expectedPerDay"], 0.0);
     let body = json!({"keyword": "kettle (", "mode": "query"});
@@ -111,10 +102,7 @@ async fn what_was_seen_before_all_items_are_stored_is_not_searched() {
     store_items(&app, vec![item("t3_3", "A kettle"), item("t3_4", "A pot")]).await;
     let user = app.sign_in(user.user.id).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
-    assert_eq!(
-        (&found["searched"], &found["share"]),
-        (&json!(2), &json!(0.5))
-    );
+    assert_eq!((&found["searched"], &found["share"]), (&json!(2), &json!(0.5)));
 }
 
 #[tokio::test]
@@ -150,8 +138,7 @@ async fn days_before_the_first_item_are_known_as_not_read() {
     // A quiet subreddit may have no items left, but it is known since when it has been read.
     add_watch(&app, reader.user.id, "pot", &["coffee"]).await;
     assert_ne!(since(&user, &["coffee"]).await, Value::Null);
-    app.sql("UPDATE places SET since = since - interval '2 days'")
-        .await;
+    app.sql("UPDATE places SET since = since - interval '2 days'").await;
     assert_eq!(since(&user, &["coffee"]).await, Value::Null);
 }
 
@@ -162,14 +149,8 @@ async fn odd_watches_are_remarked_on() {
     let lints = async |body: Value| preview(&user, body).await.json["lints"].clone();
     assert_eq!(lints(json!({"keyword": "coffee"})).await, json!([]));
     let same = lints(json!({"keyword": "green tea"})).await;
-    assert_eq!(
-        (&same[0]["code"], &same[0]["watchId"]),
-        (&json!("sameAs"), &watch["_id"])
-    );
-    assert_eq!(
-        same[0]["text"],
-        "Your keyword “Green  tea” already finds the same"
-    );
+    assert_eq!((&same[0]["code"], &same[0]["watchId"]), (&json!("sameAs"), &watch["_id"]));
+    assert_eq!(same[0]["text"], "Your keyword “Green  tea” already finds the same");
     // An edited watch is not compared with itself.
     let own = json!({"keyword": "green tea", "watchId": watch["_id"]});
     assert_eq!(lints(own).await, json!([]));
@@ -220,11 +201,7 @@ async fn a_preview_finds_what_the_ingest_will_find() {
     let body = json!({"keyword": "kettle", "subreddits": ["tea"]});
     let found = preview(&user, body).await.json;
     assert_eq!(found["matching"], 2);
-    let kinds: Vec<&Value> = found["newest"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| &one["item"]["kind"])
-        .collect();
+    let kinds: Vec<&Value> =
+        found["newest"].as_array().unwrap().iter().map(|one| &one["item"]["kind"]).collect();
     assert!(kinds.contains(&&json!("comment")), "{kinds:?}");
 }

@@ -11,9 +11,7 @@ use crate::support::forum::{read_post, store_items};
 /// Stores posts with these titles; the user's watches match them.
 async fn post(app: &TestApp, titles: &[&str]) {
     let now = app.clock.now();
-    let posts = titles
-        .iter()
-        .map(|title| read_post(&format!("t3_{title}"), title, now));
+    let posts = titles.iter().map(|title| read_post(&format!("t3_{title}"), title, now));
     store_items(app, posts.collect()).await;
 }
 
@@ -22,8 +20,7 @@ async fn ids(user: &Client) -> HashMap<String, String> {
     let list = user.get("/api/notifications?limit=100").await.json;
     let list = list["notifications"].as_array().unwrap().iter();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    list.map(|one| (text(&one["redditPost"]["title"]), text(&one["_id"])))
-        .collect()
+    list.map(|one| (text(&one["redditPost"]["title"]), text(&one["_id"]))).collect()
 }
 
 async fn mark(user: &Client, as_what: &str, titles: &[&str]) {
@@ -40,11 +37,7 @@ async fn proposal(user: &Client, watch: &Value) -> Value {
     answer.json["proposal"].clone()
 }
 
-const GIVEAWAYS: [&str; 3] = [
-    "A kettle giveaway",
-    "Giveaway: one kettle",
-    "My kettle giveaway!",
-];
+const GIVEAWAYS: [&str; 3] = ["A kettle giveaway", "Giveaway: one kettle", "My kettle giveaway!"];
 const GOOD: [&str; 2] = ["Which kettle boils fast?", "Kettle or pot"];
 
 /// Makes a keyword with seven matches: three are not relevant, two were read and two are unread.
@@ -63,10 +56,7 @@ async fn judged(settings: &[&str]) -> (TestApp, SignedIn, Value) {
 async fn the_change_drops_what_is_not_relevant_and_is_applied_by_the_update() {
     let (app, user, watch) = judged(&["server.plans=off"]).await;
     let found = proposal(&user, &watch).await;
-    assert_eq!(
-        found["changes"],
-        json!([{"kind": "word", "value": "giveaway"}])
-    );
+    assert_eq!(found["changes"], json!([{"kind": "word", "value": "giveaway"}]));
     assert_eq!(
         found["rule"],
         json!({
@@ -74,17 +64,8 @@ async fn the_change_drops_what_is_not_relevant_and_is_applied_by_the_update() {
             "excludedSubreddits": [], "excludedAuthors": [], "filters": watch["filters"],
         })
     );
-    let counts = [
-        "notRelevant",
-        "dropped",
-        "kept",
-        "undecided",
-        "undecidedDropped",
-    ];
-    assert_eq!(
-        counts.map(|name| found[name].as_i64().unwrap()),
-        [3, 3, 2, 2, 1]
-    );
+    let counts = ["notRelevant", "dropped", "kept", "undecided", "undecidedDropped"];
+    assert_eq!(counts.map(|name| found[name].as_i64().unwrap()), [3, 3, 2, 2, 1]);
     let ids = ids(&user).await;
     assert_eq!(
         found["alsoDropped"],
@@ -132,23 +113,13 @@ async fn what_the_plan_does_not_allow_is_not_proposed() {
     let (app, user, watch) = judged(&["server.plans=on"]).await;
     assert_eq!(proposal(&user, &watch).await, Value::Null);
     // Naming fewer subreddits is allowed on every plan.
-    app.sql("UPDATE watches SET subreddits = '{tea,deals}'")
-        .await;
+    app.sql("UPDATE watches SET subreddits = '{tea,deals}'").await;
     let giveaways = "title ILIKE '%giveaway%'";
-    app.sql(&format!(
-        "UPDATE items SET subreddit = 'Deals' WHERE {giveaways}"
-    ))
-    .await;
+    app.sql(&format!("UPDATE items SET subreddit = 'Deals' WHERE {giveaways}")).await;
     let found = proposal(&user, &watch).await;
-    assert_eq!(
-        found["changes"],
-        json!([{"kind": "subreddit", "value": "Deals"}])
-    );
+    assert_eq!(found["changes"], json!([{"kind": "subreddit", "value": "Deals"}]));
     let changed = user.put(&path_of(&watch), found["rule"].clone()).await;
-    assert_eq!(
-        (changed.status, &changed.json["subreddits"]),
-        (200, &json!(["tea"]))
-    );
+    assert_eq!((changed.status, &changed.json["subreddits"]), (200, &json!(["tea"])));
 }
 
 #[tokio::test]
@@ -203,10 +174,9 @@ async fn the_latest_of_each_sort_are_listed_and_no_more() {
     });
     let many: Vec<&str> = many.iter().flatten().map(String::as_str).collect();
     post(&app, &many).await;
-    for (word, change) in [
-        ("Junk", "status = 'archived', not_relevant_at = now()"),
-        ("Good", "status = 'read'"),
-    ] {
+    for (word, change) in
+        [("Junk", "status = 'archived', not_relevant_at = now()"), ("Good", "status = 'read'")]
+    {
         app.sql(&format!(
             "UPDATE notifications SET {change} FROM items
              WHERE items.id = item_id AND title LIKE '{word} %'"
@@ -218,15 +188,9 @@ async fn the_latest_of_each_sort_are_listed_and_no_more() {
         let matches = matches.as_array().unwrap().iter();
         matches.filter(|one| one["judgement"] == sort).count()
     };
-    assert_eq!(
-        ["notRelevant", "opened", "undecided"].map(count),
-        [50, 200, 100]
-    );
+    assert_eq!(["notRelevant", "opened", "undecided"].map(count), [50, 200, 100]);
     let found = proposal(&user, &watch).await;
-    assert_eq!(
-        (&found["dropped"], &found["kept"]),
-        (&json!(50), &json!(200))
-    );
+    assert_eq!((&found["dropped"], &found["kept"]), (&json!(50), &json!(200)));
 }
 
 #[tokio::test]

@@ -8,10 +8,7 @@ fn query(text: &str) -> Value {
 }
 
 async fn with_everything() -> (TestApp, crate::support::app::SignedIn) {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     (app, user)
 }
 
@@ -27,23 +24,14 @@ async fn mode_and_exclusions_are_taken_listed_and_changed() {
     assert_eq!(made.status, 201, "{}", made.text);
     assert_eq!(made.json["keyword"], "(green OR black) tea");
     assert_eq!(made.json["mode"], "query");
-    assert_eq!(
-        made.json["excludedSubreddits"],
-        json!(["MachineLearning", "own_name"])
-    );
-    assert_eq!(
-        made.json["excludedAuthors"],
-        json!(["Tea_Bot", "other-one"])
-    );
+    assert_eq!(made.json["excludedSubreddits"], json!(["MachineLearning", "own_name"]));
+    assert_eq!(made.json["excludedAuthors"], json!(["Tea_Bot", "other-one"]));
     let listed = user.get("/api/keywords").await.json;
     assert_eq!(listed["watches"][0], made.json);
     let path = path_of(&made.json);
     // A field omitted from an update gets its default.
     let changed = user.put(&path, json!({"keyword": "tea"})).await.json;
-    assert_eq!(
-        (&changed["mode"], &changed["excludedAuthors"]),
-        (&json!("literal"), &json!([]))
-    );
+    assert_eq!((&changed["mode"], &changed["excludedAuthors"]), (&json!("literal"), &json!([])));
     assert_eq!(changed["excludedSubreddits"], json!([]));
     let back = user.put(&path, made.json.clone()).await.json;
     assert_eq!(back["excludedSubreddits"], made.json["excludedSubreddits"]);
@@ -54,26 +42,15 @@ async fn mode_and_exclusions_are_taken_listed_and_changed() {
 async fn a_query_that_cannot_be_read_says_where_and_what_to_write() {
     let (_app, user) = with_everything().await;
     // The position is given in the text as sent, in UTF-16 units.
-    for (text, start, end) in [
-        ("tea OR (green", 7, 8),
-        ("  tea OR (green", 9, 10),
-        ("🔥 OR (green", 6, 7),
-    ] {
+    for (text, start, end) in
+        [("tea OR (green", 7, 8), ("  tea OR (green", 9, 10), ("🔥 OR (green", 6, 7)]
+    {
         let answer = user.post("/api/keywords", query(text)).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (422, "VALIDATION_FAILED"),
-            "{}",
-            answer.text
-        );
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{}", answer.text);
         let shown = answer.json["fields"]["keyword"].as_str().unwrap();
         assert!(shown.contains("never closed"), "{shown}");
         assert!(shown.contains("Add a )"), "{shown}");
-        assert_eq!(
-            answer.json["details"],
-            json!({"start": start, "end": end}),
-            "{text}"
-        );
+        assert_eq!(answer.json["details"], json!({"start": start, "end": end}), "{text}");
     }
     // Reported together with all other errors.
     let both = json!({"keyword": "tea -", "mode": "query", "tags": [""]});
@@ -138,25 +115,13 @@ async fn exclusions_that_cannot_be_name_their_field() {
     let (_app, user) = with_everything().await;
     let many: Vec<String> = (0..101).map(|n| format!("name{n}")).collect();
     for (field, value, named) in [
-        (
-            "excludedSubreddits",
-            json!(["rust", "no spaces"]),
-            "excludedSubreddits.1",
-        ),
+        ("excludedSubreddits", json!(["rust", "no spaces"]), "excludedSubreddits.1"),
         ("excludedSubreddits", json!(["all"]), "excludedSubreddits"),
         ("excludedSubreddits", json!(many), "excludedSubreddits"),
         ("excludedSubreddits", json!("rust"), "excludedSubreddits"),
-        (
-            "excludedAuthors",
-            json!(["ok", "no spaces"]),
-            "excludedAuthors.1",
-        ),
+        ("excludedAuthors", json!(["ok", "no spaces"]), "excludedAuthors.1"),
         ("excludedAuthors", json!(["a\u{0}"]), "excludedAuthors.0"),
-        (
-            "excludedAuthors",
-            json!(["x".repeat(10_000)]),
-            "excludedAuthors.0",
-        ),
+        ("excludedAuthors", json!(["x".repeat(10_000)]), "excludedAuthors.0"),
         ("excludedAuthors", json!(many), "excludedAuthors"),
         ("mode", json!("regex"), "mode"),
     ] {
@@ -187,11 +152,7 @@ async fn queries_and_exclusions_are_for_pro_and_stay_after_a_downgrade() {
             user.post("/api/keywords", body.clone()).await,
             user.put(&path_of(&watch), body.clone()).await,
         ] {
-            assert_eq!(
-                (answer.status, answer.code()),
-                (403, "PLAN_UPGRADE_REQUIRED"),
-                "{body}"
-            );
+            assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"), "{body}");
         }
     }
     app.make_pro(&user.user).await;

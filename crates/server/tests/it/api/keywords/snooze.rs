@@ -10,10 +10,7 @@ async fn a_watch_snoozes_until_a_time_and_is_the_same_otherwise() {
     let mut watch = create(&user, "rust").await;
     assert_eq!(watch["snoozedUntil"], Value::Null);
     let path = format!("{}/snooze", path_of(&watch));
-    let set = async |until: &Value| {
-        user.send("PATCH", &path, Some(json!({"until": until})))
-            .await
-    };
+    let set = async |until: &Value| user.send("PATCH", &path, Some(json!({"until": until}))).await;
     test.clock.advance(TimeDelta::minutes(1));
     let tomorrow = json!(test.clock.now() + TimeDelta::days(1));
     for until in [tomorrow.clone(), Value::Null, tomorrow] {

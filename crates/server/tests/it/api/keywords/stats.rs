@@ -16,9 +16,7 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
     app.clock.advance(now - app.clock.now());
     let id: Uuid = watch["_id"].as_str().unwrap().parse().unwrap();
     for time in times {
-        let row = app
-            .notify(user.user.id, Match::of("rust").at(time.parse().unwrap()))
-            .await;
+        let row = app.notify(user.user.id, Match::of("rust").at(time.parse().unwrap())).await;
         let mut conn = app.conn().await.unwrap();
         diesel::update(notifications::table.filter(notifications::id.eq(row.id)))
             .set(notifications::watch_id.eq(id))
@@ -50,11 +48,7 @@ async fn a_watch_without_a_match_has_fourteen_empty_days() {
     assert_eq!(stats.status, 200, "{}", stats.text);
     assert_eq!(stats.json["perDay"].as_array().unwrap().len(), 14);
     assert_eq!(
-        (
-            &stats.json["total"],
-            &stats.json["today"],
-            &stats.json["thisWeek"]
-        ),
+        (&stats.json["total"], &stats.json["today"], &stats.json["thisWeek"]),
         (&json!(0), &json!(0), &json!(0))
     );
     assert_eq!(stats.json["lastMatchAt"], json!(null));

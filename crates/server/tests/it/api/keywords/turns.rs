@@ -6,8 +6,7 @@ use super::{create, path_of};
 use crate::support::app::{Answer, Client, TestApp};
 
 async fn preview(user: &Client) -> Answer {
-    user.post("/api/keywords/preview", json!({"keyword": "kettle"}))
-        .await
+    user.post("/api/keywords/preview", json!({"keyword": "kettle"})).await
 }
 
 fn assert_own(answer: &Answer) {
@@ -25,11 +24,8 @@ async fn a_greedy_user_waits_for_their_own_search_and_an_honest_one_does_not() {
     let one = app.previews.take(greedy.user.id).await.unwrap();
     let other = app.backfills.take(greedy.user.id).await.unwrap();
     let backfill = format!("{}/backfill", path_of(&watch));
-    let (first, second, third) = tokio::join!(
-        preview(&greedy),
-        preview(&greedy),
-        greedy.post(&backfill, json!({})),
-    );
+    let (first, second, third) =
+        tokio::join!(preview(&greedy), preview(&greedy), greedy.post(&backfill, json!({})),);
     for answer in [first, second, third] {
         assert_own(&answer);
     }

@@ -49,17 +49,13 @@ async fn variants(user: &Client) -> Vec<Value> {
 
 async fn post(app: &TestApp, titles: &[&str]) {
     let now = app.clock.now();
-    let posts = titles
-        .iter()
-        .map(|title| read_post(&format!("t3_{title}"), title, now));
+    let posts = titles.iter().map(|title| read_post(&format!("t3_{title}"), title, now));
     store_items(app, posts.collect()).await;
 }
 
 fn titles(matches: &Value) -> Vec<&str> {
     let matches = matches.as_array().unwrap().iter();
-    matches
-        .map(|one| one["item"]["title"].as_str().unwrap())
-        .collect()
+    matches.map(|one| one["item"]["title"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -75,10 +71,7 @@ async fn what_a_variant_would_change_is_counted_and_nobody_is_alerted() {
         (&found["added"], &found["dropped"], &found["compared"]),
         (&json!(2), &json!(1), &json!(2))
     );
-    assert_eq!(
-        titles(&found["addedMatches"]),
-        ["A green pot", "A blue pot"]
-    );
+    assert_eq!(titles(&found["addedMatches"]), ["A green pot", "A blue pot"]);
     assert_eq!(titles(&found["droppedMatches"]), ["A red kettle"]);
     assert_eq!(
         found["addedMatches"][1]["matches"],
@@ -127,10 +120,7 @@ async fn only_the_latest_that_it_adds_are_known_and_all_are_counted() {
     // After the texts have been deleted, the count stays.
     app.sql("TRUNCATE unmatched_items").await;
     let found = difference(&user, &watch).await;
-    assert_eq!(
-        (&found["added"], &found["addedMatches"]),
-        (&json!(60), &json!([]))
-    );
+    assert_eq!((&found["added"], &found["addedMatches"]), (&json!(60), &json!([])));
 }
 
 #[tokio::test]
@@ -175,10 +165,7 @@ async fn a_plan_that_could_not_store_it_does_not_try_it() {
     app.set_plan(&user.user, "free").await;
     let query = json!({"keyword": "kettle OR pot", "mode": "query"});
     let refused = start(&user, &watch, query).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     let literal = start(&user, &watch, json!({"keyword": "kettles"})).await;
     assert_eq!(literal.status, 200, "{}", literal.text);
 }
@@ -214,10 +201,7 @@ async fn it_ends_with_its_time_and_rests_with_its_keyword() {
     let [summary] = &variants(&user).await[..] else {
         panic!("not one");
     };
-    assert_eq!(
-        (&summary["added"], &summary["endedAt"]),
-        (&json!(0), &Value::Null)
-    );
+    assert_eq!((&summary["added"], &summary["endedAt"]), (&json!(0), &Value::Null));
 }
 
 #[tokio::test]
@@ -228,9 +212,7 @@ async fn a_process_learns_that_one_begins_and_ends() {
         let pot = read_post(id, "A pot", app.clock.now());
         let (context, partitions) = ((&app.context).into(), Partitions::default());
         let now = app.clock.now();
-        store(context, &partitions, &watches, vec![pot], None, now)
-            .await
-            .unwrap();
+        store(context, &partitions, &watches, vec![pot], None, now).await.unwrap();
     };
     started(&user, &watch, "kettle OR pot").await;
     watches.catch_up(&app.pool).await.unwrap();
@@ -257,18 +239,12 @@ async fn one_that_costs_too_much_ends_and_the_keyword_continues() {
     let cost = PatternCost {
         watch: WatchId(id.as_u128() | 1 << 79),
         query: QUERY.into(),
-        span: Span {
-            start: 4,
-            end: QUERY.len(),
-        },
+        span: Span { start: 4, end: QUERY.len() },
         time: Duration::from_secs(40),
         bytes: 60 << 20,
     };
-    let charge = async || {
-        watches
-            .charge(std::slice::from_ref(&cost), app.clock.now(), &app.pool)
-            .await
-    };
+    let charge =
+        async || watches.charge(std::slice::from_ref(&cost), app.clock.now(), &app.pool).await;
     assert_eq!(charge().await.unwrap(), 1);
     // The variant has ended: its cost until all processes have learned of that changes nothing.
     assert_eq!(charge().await.unwrap(), 0);

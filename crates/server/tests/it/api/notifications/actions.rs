@@ -17,26 +17,14 @@ async fn reading_archiving_and_deleting_change_one_notification() {
     let path = format!("/api/notifications/{}", row.id);
     let unread = async || user.get("/api/notifications/unread/count").await.json["count"].clone();
     assert_eq!(unread().await, 1);
-    assert_eq!(
-        user.patch(&format!("{path}/read")).await.json["status"],
-        "read"
-    );
+    assert_eq!(user.patch(&format!("{path}/read")).await.json["status"], "read");
     assert_eq!(unread().await, 0);
-    assert_eq!(
-        user.patch(&format!("{path}/archive")).await.json["status"],
-        "archived"
-    );
+    assert_eq!(user.patch(&format!("{path}/archive")).await.json["status"], "archived");
     let read = user.patch(&format!("{path}/read")).await;
-    assert_eq!(
-        read.json["status"], "archived",
-        "an archived one stays archived"
-    );
+    assert_eq!(read.json["status"], "archived", "an archived one stays archived");
     assert_eq!(user.delete(&path).await.status, 204);
     assert_eq!(user.delete(&path).await.status, 404);
-    assert_eq!(
-        user.get("/api/notifications/recent/popup").await.json,
-        json!([])
-    );
+    assert_eq!(user.get("/api/notifications/recent/popup").await.json, json!([]));
 }
 
 #[tokio::test]
@@ -55,10 +43,7 @@ async fn notifications_of_somebody_else_do_not_exist() {
     ] {
         assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"));
     }
-    assert_eq!(
-        other.get("/api/notifications").await.json["notifications"],
-        json!([])
-    );
+    assert_eq!(other.get("/api/notifications").await.json["notifications"], json!([]));
     let list = owner.get("/api/notifications").await;
     assert_eq!(list.json["notifications"][0]["status"], "unread");
 }
@@ -77,24 +62,14 @@ async fn an_action_can_be_taken_back() {
     act("archive").await;
     assert_eq!(user.delete(&path).await.status, 204);
     let restored = act("restore").await;
-    assert_eq!(
-        (&restored["_id"], &restored["status"]),
-        (&json!(row.id), &json!("archived"))
-    );
-    assert_eq!(
-        act("restore").await,
-        restored,
-        "one that is not deleted stays as it is"
-    );
+    assert_eq!((&restored["_id"], &restored["status"]), (&json!(row.id), &json!("archived")));
+    assert_eq!(act("restore").await, restored, "one that is not deleted stays as it is");
 }
 
 #[tokio::test]
 async fn a_deleted_one_is_in_no_list_count_or_action() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let watch = user
-        .post("/api/keywords", json!({"keyword": "rust"}))
-        .await
-        .json;
+    let watch = user.post("/api/keywords", json!({"keyword": "rust"})).await.json;
     let watch_path = format!("/api/keywords/{}", watch["_id"].as_str().unwrap());
     let kept = app.notify(user.user.id, Match::of("rust")).await;
     let row = app.notify(user.user.id, Match::of("rust")).await;
@@ -113,44 +88,35 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
     let path = format!("/api/notifications/{}", row.id);
     let counts = async || {
         let grouped = user.get("/api/notifications/grouped").await.json;
-        let unread = user
-            .get("/api/notifications/grouped?status=unread")
-            .await
-            .json;
+        let unread = user.get("/api/notifications/grouped?status=unread").await.json;
         let live = {
             let mut conn = app.conn().await.unwrap();
-            Notification::after(user.user.id, 0, 10, &mut conn)
-                .await
-                .unwrap()
+            Notification::after(user.user.id, 0, 10, &mut conn).await.unwrap()
         };
         [
-            grouped["groupedNotifications"][0]["count"].clone(),
-            json!(
-                grouped["groupedNotifications"][0]["notifications"]
-                    .as_array()
-                    .unwrap()
-                    .len()
-            ),
-            unread["unreadCount"].clone(),
-            user.get("/api/notifications").await.json["pagination"]["totalItems"].clone(),
-            user.get("/api/notifications?keyword=rust&status=unread")
-                .await
-                .json["pagination"]["totalItems"]
-                .clone(),
-            json!(
-                user.get("/api/notifications/recent/popup")
-                    .await
-                    .json
-                    .as_array()
-                    .unwrap()
-                    .len()
-            ),
-            user.get("/api/notifications/stats").await.json["stats"]["total"].clone(),
-            user.get("/api/notifications/unread/count").await.json["count"].clone(),
-            user.get(&watch_path).await.json["matchCount"].clone(),
-            user.get(&format!("{watch_path}/stats")).await.json["today"].clone(),
-            json!(live.len()),
-        ]
+                grouped["groupedNotifications"][0]["count"].clone(),
+                json!(
+                    grouped["groupedNotifications"][0]["notifications"].as_array().unwrap().len()
+                ),
+                unread["unreadCount"].clone(),
+                user.get("/api/notifications").await.json["pagination"]["totalItems"].clone(),
+                user.get("/api/notifications?keyword=rust&status=unread").await.json["pagination"]
+                    ["totalItems"]
+                    .clone(),
+                json!(
+                    user.get("/api/notifications/recent/popup")
+                        .await
+                        .json
+                        .as_array()
+                        .unwrap()
+                        .len()
+                ),
+                user.get("/api/notifications/stats").await.json["stats"]["total"].clone(),
+                user.get("/api/notifications/unread/count").await.json["count"].clone(),
+                user.get(&watch_path).await.json["matchCount"].clone(),
+                user.get(&format!("{watch_path}/stats")).await.json["today"].clone(),
+                json!(live.len()),
+            ]
     };
     assert_eq!(counts().await, [2; 11].map(|n| json!(n)));
     assert_eq!(user.delete(&path).await.status, 204);
@@ -170,10 +136,7 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
     let all = user.post("/api/notifications/read", json!({})).await;
     assert_eq!(all.json, json!({"changed": 1}));
     let restored = user.patch(&format!("{path}/restore")).await;
-    assert_eq!(
-        restored.json["status"], "unread",
-        "it was not marked read with the others"
-    );
+    assert_eq!(restored.json["status"], "unread", "it was not marked read with the others");
     assert_eq!(user.get(&watch_path).await.json["matchCount"], 2);
 }
 
@@ -195,9 +158,7 @@ async fn a_deletion_is_final_after_a_day() {
     let restored = async |id: Uuid| {
         let mut conn = app.conn().await.unwrap();
         let now = app.clock.now();
-        Notification::restore(user.user.id, id, now, &mut conn)
-            .await
-            .unwrap()
+        Notification::restore(user.user.id, id, now, &mut conn).await.unwrap()
     };
     let clean_up = async || {
         let now = app.clock.now();
@@ -209,10 +170,7 @@ async fn a_deletion_is_final_after_a_day() {
     app.clock.advance(Duration::seconds(1));
     assert_eq!(clean_up().await, 1);
     assert!(!restored(ids[0]).await);
-    assert!(
-        restored(ids[1]).await,
-        "the other was deleted an hour later"
-    );
+    assert!(restored(ids[1]).await, "the other was deleted an hour later");
 }
 
 #[tokio::test]
@@ -224,14 +182,8 @@ async fn all_or_one_keyword_are_marked_read_and_nobody_elses() {
     }
     app.notify(other.user.id, Match::of("rust")).await;
     let read = async |body| user.post("/api/notifications/read", body).await;
-    assert_eq!(
-        read(json!({"keyword": "zig"})).await.json,
-        json!({"changed": 0})
-    );
-    assert_eq!(
-        read(json!({"keyword": "RUST"})).await.json,
-        json!({"changed": 2})
-    );
+    assert_eq!(read(json!({"keyword": "zig"})).await.json, json!({"changed": 0}));
+    assert_eq!(read(json!({"keyword": "RUST"})).await.json, json!({"changed": 2}));
     assert_eq!(read(json!({})).await.json, json!({"changed": 1}));
     assert_eq!(read(json!({})).await.json, json!({"changed": 0}));
     let count = other.get("/api/notifications/unread/count").await;

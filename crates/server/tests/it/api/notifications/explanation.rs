@@ -6,10 +6,7 @@ use crate::support::matches::Match;
 
 /// Makes a watch with one notification.
 async fn matched(keyword: &str, mode: &str, title: &str) -> (TestApp, SignedIn, Value, String) {
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let body = json!({"keyword": keyword, "mode": mode});
     let watch = user.post("/api/keywords", body).await;
     assert_eq!(watch.status, 201, "{}", watch.text);
@@ -73,8 +70,7 @@ async fn a_watch_that_was_changed_since_says_what_rejects_the_item_now() {
 #[tokio::test]
 async fn what_is_gone_is_not_explained() {
     let (app, user, _, path) = matched("tea", "literal", "Green tea").await;
-    app.sql("UPDATE items SET gone_at = now(), title = '[removed]'")
-        .await;
+    app.sql("UPDATE items SET gone_at = now(), title = '[removed]'").await;
     assert_eq!(explanation(&user, &path).await, Value::Null);
     let row = app.notify(user.user.id, Match::of("rust")).await;
     let other = app.new_user("other@example.com").await;

@@ -79,14 +79,9 @@ async fn the_three_formats_say_the_same_and_carry_their_names() {
     let document = file("json", "application/json").await.json;
     assert_eq!(document, json!({"notifications": list, "count": 2}));
     let lines = file("ndjson", "application/x-ndjson").await.text;
-    let lines: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(json!(lines), list);
-    let table = file("csv", "text/csv; charset=utf-8; header=present")
-        .await
-        .text;
+    let table = file("csv", "text/csv; charset=utf-8; header=present").await.text;
     let table = cells(&table);
     assert_eq!(table.len(), 3);
     assert_eq!(
@@ -128,24 +123,17 @@ async fn no_cell_of_a_table_is_a_formula() {
     let table = user.get(&format!("{PATH}?format=csv")).await.text;
     for cell in cells(&table).into_iter().flatten() {
         let first = cell.chars().next().unwrap_or(' ');
-        assert!(
-            !"=+-@＝＋－＠\t\r\n ".contains(first) || cell.is_empty(),
-            "{cell:?}"
-        );
+        assert!(!"=+-@＝＋－＠\t\r\n ".contains(first) || cell.is_empty(), "{cell:?}");
     }
     // The other formats are for programs, and leave the text unchanged.
     let document = user.get(&format!("{PATH}?format=json")).await.json;
-    assert_eq!(
-        document["notifications"][0]["redditPost"]["title"],
-        "=cmd|' /C calc'!A0"
-    );
+    assert_eq!(document["notifications"][0]["redditPost"]["title"], "=cmd|' /C calc'!A0");
 }
 
 #[tokio::test]
 async fn the_filters_are_those_of_the_search_and_words_are_for_pro() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    app.notify(user.user.id, written("tea", "").in_subreddit("drinks"))
-        .await;
+    app.notify(user.user.id, written("tea", "").in_subreddit("drinks")).await;
     app.notify(user.user.id, written("coffee", "")).await;
     let titles = async |query: &str| {
         let answer = user.get(&format!("{PATH}?format=json&{query}")).await;
@@ -158,10 +146,7 @@ async fn the_filters_are_those_of_the_search_and_words_are_for_pro() {
     assert_eq!(titles("subreddit=drinks").await, ["tea"]);
     assert_eq!(titles("q=").await, ["coffee", "tea"]);
     let refused = user.get(&format!("{PATH}?format=json&q=tea")).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "PLAN_UPGRADE_REQUIRED")
-    );
+    assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     app.make_pro(&user.user).await;
     assert_eq!(titles("q=coffee").await, ["coffee"]);
     let refused = user.get(&format!("{PATH}?format=csv&q=!")).await;
@@ -175,25 +160,16 @@ async fn many_batches_are_whole_each_row_once() {
     for query in ["", "&q=leaf"] {
         let document = user.get(&format!("{PATH}?format=json{query}")).await.json;
         let rows = document["notifications"].as_array().unwrap();
-        let ids: std::collections::BTreeSet<&str> = rows
-            .iter()
-            .map(|row| row["_id"].as_str().unwrap())
-            .collect();
-        assert_eq!(
-            (ids.len(), &document["count"]),
-            (601, &json!(601)),
-            "{query}"
-        );
+        let ids: std::collections::BTreeSet<&str> =
+            rows.iter().map(|row| row["_id"].as_str().unwrap()).collect();
+        assert_eq!((ids.len(), &document["count"]), (601, &json!(601)), "{query}");
     }
 }
 
 /// Reads the parts of a body as they arrive, and asserts how the second ends after `act`.
 async fn broken_off(app: &TestApp, user: &SignedIn, format: &str, act: &str) {
     let request = Request::get(format!("{PATH}?format={format}"))
-        .header(
-            header::AUTHORIZATION,
-            format!("Bearer {}", user.token.as_deref().unwrap()),
-        )
+        .header(header::AUTHORIZATION, format!("Bearer {}", user.token.as_deref().unwrap()))
         .body(Body::empty())
         .unwrap();
     let response = user.site.clone().oneshot(request).await.unwrap();
@@ -237,10 +213,7 @@ async fn no_connection_is_held_while_a_file_is_read() {
     // More readers than the pool has connections.
     for _ in 0..20 {
         let request = Request::get(format!("{PATH}?format=ndjson"))
-            .header(
-                header::AUTHORIZATION,
-                format!("Bearer {}", user.token.as_deref().unwrap()),
-            )
+            .header(header::AUTHORIZATION, format!("Bearer {}", user.token.as_deref().unwrap()))
             .body(Body::empty())
             .unwrap();
         let response = user.site.clone().oneshot(request).await.unwrap();
@@ -248,8 +221,5 @@ async fn no_connection_is_held_while_a_file_is_read() {
         assert!(parts.next().await.unwrap().is_ok());
         open.push(parts);
     }
-    assert_eq!(
-        app.pool.state().idle_connections,
-        app.pool.state().connections
-    );
+    assert_eq!(app.pool.state().idle_connections, app.pool.state().connections);
 }

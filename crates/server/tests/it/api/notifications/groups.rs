@@ -109,9 +109,7 @@ async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn
                     offset: page * 3,
                     ..Filter::default()
                 };
-                let groups = Notification::groups(user, now, &filter, conn)
-                    .await
-                    .unwrap();
+                let groups = Notification::groups(user, now, &filter, conn).await.unwrap();
                 assert_eq!(groups.total, plain.len() as i64, "{step} {status:?}");
                 assert_eq!(groups.unread, all_unread, "{step} {status:?}");
                 if groups.page.is_empty() {
@@ -131,9 +129,8 @@ async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn
         }
         let plain = plain_groups(user, now, status, "DESC", conn).await;
         let keys: Vec<String> = plain.into_iter().map(|group| group.folded).collect();
-        let newest = Notification::newest_of_groups(user, now, &keys, status, 4, conn)
-            .await
-            .unwrap();
+        let newest =
+            Notification::newest_of_groups(user, now, &keys, status, 4, conn).await.unwrap();
         for key in keys {
             let of_key = newest.iter().filter(|(folded, _)| *folded == key);
             let ids: Vec<Uuid> = of_key.map(|(_, (row, _))| row.id).collect();
@@ -236,16 +233,9 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut mutes = Vec::new();
     for step in 0..by_length(50, 150) {
-        let whose = if rng.random_range(0..8) == 0 {
-            other
-        } else {
-            user
-        };
-        let (id, _) = some(whose, 200, conn)
-            .await
-            .get(rng.random_range(0..200))
-            .copied()
-            .unwrap_or_default();
+        let whose = if rng.random_range(0..8) == 0 { other } else { user };
+        let (id, _) =
+            some(whose, 200, conn).await.get(rng.random_range(0..200)).copied().unwrap_or_default();
         let status = NotificationStatus::ALL[rng.random_range(0..3)];
         let done = match rng.random_range(0..14) {
             0..4 => {
@@ -281,16 +271,12 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
             }
             9 => {
                 if let Some(mute) = mutes.pop() {
-                    restore_muted(mute.user_id, mute.id, now, conn)
-                        .await
-                        .unwrap();
+                    restore_muted(mute.user_id, mute.id, now, conn).await.unwrap();
                 }
                 "unmuted"
             }
             10 => {
-                Notification::mark_not_relevant(whose, id, now, conn)
-                    .await
-                    .unwrap();
+                Notification::mark_not_relevant(whose, id, now, conn).await.unwrap();
                 "beside the point"
             }
             11 => {
@@ -300,16 +286,9 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
             }
             12 => {
                 // Moves a few at once from all statuses into one, with another creation time.
-                let ids: Vec<Uuid> = some(whose, 7, conn)
-                    .await
-                    .into_iter()
-                    .map(|k| k.0)
-                    .collect();
+                let ids: Vec<Uuid> = some(whose, 7, conn).await.into_iter().map(|k| k.0).collect();
                 diesel::update(notifications::table.filter(notifications::id.eq_any(ids)))
-                    .set((
-                        notifications::status.eq(status),
-                        notifications::created_at.eq(now),
-                    ))
+                    .set((notifications::status.eq(status), notifications::created_at.eq(now)))
                     .execute(conn)
                     .await
                     .unwrap();
@@ -327,8 +306,7 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
             assert_same(&format!("step {step}: {done}"), of, now, conn).await;
         }
     }
-    app.sql(&format!("DELETE FROM users WHERE id = '{other}'"))
-        .await;
+    app.sql(&format!("DELETE FROM users WHERE id = '{other}'")).await;
     assert_same("the other user is gone", user, now, conn).await;
     assert_same("and has no groups", other, now, conn).await;
 }
@@ -375,9 +353,7 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
         for _ in 0..30 {
             let items = titles.map(|title| item(title, now)).into();
             let context = (&app.context).into();
-            store(context, &partitions, &watches, items, None, now)
-                .await
-                .unwrap();
+            store(context, &partitions, &watches, items, None, now).await.unwrap();
         }
     };
     let change = async |seed: u64| {
@@ -393,11 +369,7 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
                 0 => drop(Notification::delete(user, id, now, conn).await.unwrap()),
                 1 => drop(Notification::restore(user, id, now, conn).await.unwrap()),
                 2 => drop(Notification::read_all(user, None, conn).await.unwrap()),
-                3 => drop(
-                    mark_muted(&mute(user, now), &found[..1], now, conn)
-                        .await
-                        .unwrap(),
-                ),
+                3 => drop(mark_muted(&mute(user, now), &found[..1], now, conn).await.unwrap()),
                 _ => {
                     let status = NotificationStatus::ALL[rng.random_range(0..3)];
                     Notification::set_status(user, id, NotificationStatus::ALL, status, conn)

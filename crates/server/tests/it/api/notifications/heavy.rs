@@ -26,13 +26,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
     // Pages near the top do not wait.
-    assert_eq!(
-        greedy
-            .get("/api/notifications?page=1001&limit=10")
-            .await
-            .status,
-        200
-    );
+    assert_eq!(greedy.get("/api/notifications?page=1001&limit=10").await.status, 200);
     drop(going_on);
     assert_eq!(greedy.get(SEARCH).await.status, 200);
 }

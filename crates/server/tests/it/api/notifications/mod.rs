@@ -31,19 +31,10 @@ async fn a_notification_is_shown_with_its_post_and_where_it_matched() {
     let shown = &answer.json["notifications"][0];
     assert_eq!(shown["_id"], row.id.to_string());
     assert_eq!(shown["matchedKeyword"], "ferris");
-    assert_eq!(
-        (&shown["status"], &shown["kind"]),
-        (&json!("unread"), &json!("post"))
-    );
+    assert_eq!((&shown["status"], &shown["kind"]), (&json!("unread"), &json!("post")));
     assert_eq!(shown["redditPost"]["title"], "ferris is asked about");
-    assert_eq!(
-        shown["redditPost"]["content"],
-        "Does anybody use ferris at work?"
-    );
-    assert_eq!(
-        shown["matches"][1],
-        json!({"field": "body", "start": 17, "end": 23})
-    );
+    assert_eq!(shown["redditPost"]["content"], "Does anybody use ferris at work?");
+    assert_eq!(shown["matches"][1], json!({"field": "body", "start": 17, "end": 23}));
     assert_eq!(
         answer.json["pagination"],
         json!({"page": 1, "limit": 20, "total": 1, "totalItems": 1, "hasMore": false})
@@ -59,9 +50,7 @@ async fn the_list_is_filtered_sorted_and_paged() {
         app.notify(user.user.id, Match::of("Rust").at(at)).await;
         app.notify(user.user.id, Match::of("go").at(at)).await;
     }
-    let page = user
-        .get("/api/notifications?keyword=RUST&limit=2&page=2")
-        .await;
+    let page = user.get("/api/notifications?keyword=RUST&limit=2&page=2").await;
     assert_eq!(page.json["notifications"].as_array().unwrap().len(), 1);
     assert_eq!(
         page.json["pagination"],
@@ -76,19 +65,12 @@ async fn the_list_is_filtered_sorted_and_paged() {
 #[tokio::test]
 async fn bounds_of_pages_are_checked() {
     let (_app, anon, user) = TestApp::init().await.with_user().await;
-    for (query, field) in [
-        ("limit=0", "limit"),
-        ("limit=101", "limit"),
-        ("page=0", "page"),
-        ("page=10001", "page"),
-    ] {
+    for (query, field) in
+        [("limit=0", "limit"), ("limit=101", "limit"), ("page=0", "page"), ("page=10001", "page")]
+    {
         for path in ["notifications", "notifications/grouped"] {
             let answer = user.get(&format!("/api/{path}?{query}")).await;
-            assert_eq!(
-                (answer.status, answer.code()),
-                (422, "VALIDATION_FAILED"),
-                "{query}"
-            );
+            assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{query}");
             assert!(answer.json["fields"][field].is_string(), "{}", answer.text);
         }
     }
@@ -105,24 +87,16 @@ async fn groups_fold_case_count_all_and_carry_the_newest_twenty() {
         let keyword = if n == 24 { "Rust" } else { "rust" };
         let subreddit = if n % 2 == 0 { "rust" } else { "programming" };
         let matched = Match::of(keyword).in_subreddit(subreddit);
-        app.notify(user.user.id, matched.at(start + Duration::minutes(n)))
-            .await;
+        app.notify(user.user.id, matched.at(start + Duration::minutes(n))).await;
     }
     app.notify(user.user.id, Match::of("go").at(start)).await;
-    let answer = user
-        .get("/api/notifications/grouped?page=1&limit=20&status=unread&sort=newest")
-        .await;
+    let answer =
+        user.get("/api/notifications/grouped?page=1&limit=20&status=unread&sort=newest").await;
     let groups = answer.json["groupedNotifications"].as_array().unwrap();
     assert_eq!(groups.len(), 2, "{}", answer.text);
-    assert_eq!(
-        (&groups[0]["_id"], &groups[0]["count"]),
-        (&json!("Rust"), &json!(25))
-    );
+    assert_eq!((&groups[0]["_id"], &groups[0]["count"]), (&json!("Rust"), &json!(25)));
     assert_eq!(groups[0]["subreddits"], json!(["programming", "rust"]));
-    assert_eq!(
-        groups[0]["latestNotification"],
-        json!(start + Duration::minutes(24))
-    );
+    assert_eq!(groups[0]["latestNotification"], json!(start + Duration::minutes(24)));
     let newest = groups[0]["notifications"].as_array().unwrap();
     assert_eq!(newest.len(), 20);
     assert_eq!(newest[0]["createdAt"], groups[0]["latestNotification"]);
@@ -139,10 +113,7 @@ async fn the_list_of_groups_is_gzipped_once_and_unpacked_for_who_takes_no_gzip()
     let client = reqwest::Client::builder().no_gzip().build().unwrap();
     let get = async |accepted: Option<&str>| {
         let mut request = client
-            .get(format!(
-                "http://{}/api/notifications/grouped",
-                served.address
-            ))
+            .get(format!("http://{}/api/notifications/grouped", served.address))
             .bearer_auth(user.client.token.as_deref().unwrap());
         if let Some(accepted) = accepted {
             request = request.header(ACCEPT_ENCODING, accepted);
@@ -160,9 +131,7 @@ async fn the_list_of_groups_is_gzipped_once_and_unpacked_for_who_takes_no_gzip()
     assert_eq!(headers[VARY], "accept-encoding");
     assert_eq!(headers[CONTENT_TYPE], "application/json");
     let mut unpacked = Vec::new();
-    GzDecoder::new(packed.as_ref())
-        .read_to_end(&mut unpacked)
-        .unwrap();
+    GzDecoder::new(packed.as_ref()).read_to_end(&mut unpacked).unwrap();
     assert_eq!(unpacked, plain);
     served.stop().await;
 }
@@ -189,10 +158,7 @@ async fn only_the_last_ninety_days_are_shown() {
     assert_eq!(total().await, 1);
     app.clock.advance(Duration::seconds(1));
     assert_eq!(total().await, 0);
-    assert_eq!(
-        user.get("/api/notifications/stats").await.json["stats"]["total"],
-        0
-    );
+    assert_eq!(user.get("/api/notifications/stats").await.json["stats"]["total"], 0);
     let path = format!("/api/notifications/{}/read", row.id);
     assert_eq!(user.patch(&path).await.status, 404);
 }
@@ -217,24 +183,14 @@ async fn today_and_this_week_follow_the_users_wall_clock_and_weeks_begin_on_mond
         // It is Thursday 12:45 in the summer, thirteen hours ahead: Tuesday's 23:30 was yesterday.
         ("Pacific/Auckland", 1, 4),
     ] {
-        let stats = Notification::stats(user.user.id, wednesday_evening, zone, &mut conn)
-            .await
-            .unwrap();
-        assert_eq!(
-            (stats.total, stats.today, stats.this_week),
-            (4, today, this_week),
-            "{zone}"
-        );
+        let stats =
+            Notification::stats(user.user.id, wednesday_evening, zone, &mut conn).await.unwrap();
+        assert_eq!((stats.total, stats.today, stats.this_week), (4, today, this_week), "{zone}");
     }
     let just_after_midnight = Utc.with_ymd_and_hms(2026, 11, 23, 0, 0, 0).unwrap();
-    let stats = Notification::stats(user.user.id, just_after_midnight, "UTC", &mut conn)
-        .await
-        .unwrap();
-    assert_eq!(
-        (stats.today, stats.this_week),
-        (0, 0),
-        "a new week begins on Monday"
-    );
+    let stats =
+        Notification::stats(user.user.id, just_after_midnight, "UTC", &mut conn).await.unwrap();
+    assert_eq!((stats.today, stats.this_week), (0, 0), "a new week begins on Monday");
 }
 
 #[tokio::test]
@@ -249,8 +205,7 @@ async fn stats_use_the_time_zone_of_the_account() {
     let now = app.clock.now();
     app.notify(user.user.id, Match::of("rust")).await;
     // One from a day that is no longer drawn, and one of another user.
-    app.notify(user.user.id, Match::of("rust").at(now - Duration::days(8)))
-        .await;
+    app.notify(user.user.id, Match::of("rust").at(now - Duration::days(8))).await;
     let other = app.new_user("other@example.com").await;
     app.notify(other.user.id, Match::of("rust")).await;
     let answer = user.get("/api/notifications/stats").await;

@@ -26,9 +26,7 @@ async fn a_selection_of_several_states_is_moved_by_one_call_and_back_by_one() {
         let state = |id: &Uuid| {
             let all = list["notifications"].as_array().unwrap();
             let found = all.iter().find(|one| one["_id"] == json!(id));
-            found.map_or("none".to_owned(), |one| {
-                one["status"].as_str().unwrap().to_owned()
-            })
+            found.map_or("none".to_owned(), |one| one["status"].as_str().unwrap().to_owned())
         };
         ids.each_ref().map(state)
     };
@@ -70,12 +68,7 @@ async fn a_move_of_too_many_or_of_none_is_refused() {
     for moves in [json!([]), json!([half, half])] {
         let body = json!({"moves": moves});
         let answer = user.post("/api/notifications/move", body).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (422, "VALIDATION_FAILED"),
-            "{}",
-            answer.text
-        );
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{}", answer.text);
     }
 }
 
@@ -91,9 +84,7 @@ async fn what_follows_a_notification_is_listed_also_once_it_has_left() {
         let path = format!("/api/notifications?status=unread&after={id}{more}");
         let list = user.get(&path).await.json;
         let all = list["notifications"].as_array().unwrap();
-        let keywords = all
-            .iter()
-            .map(|one| one["matchedKeyword"].as_str().unwrap());
+        let keywords = all.iter().map(|one| one["matchedKeyword"].as_str().unwrap());
         keywords.map(str::to_owned).collect::<Vec<_>>().concat()
     };
     assert_eq!(after(ids[3], "").await, "cba");

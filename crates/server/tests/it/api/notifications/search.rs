@@ -76,19 +76,10 @@ async fn each_filter_narrows_what_is_found() {
     let mut other = written("tea of another keyword", "");
     other.keyword = "Pot".to_owned();
     app.notify(user.user.id, other).await;
-    let read = app
-        .notify(user.user.id, written("tea that was read", ""))
-        .await;
-    user.patch(&format!("/api/notifications/{}/read", read.id))
-        .await;
-    let comment = app
-        .notify(user.user.id, written("tea in a comment", ""))
-        .await;
-    app.sql(&format!(
-        "UPDATE items SET kind = 'comment' WHERE id = '{}'",
-        comment.item_id
-    ))
-    .await;
+    let read = app.notify(user.user.id, written("tea that was read", "")).await;
+    user.patch(&format!("/api/notifications/{}/read", read.id)).await;
+    let comment = app.notify(user.user.id, written("tea in a comment", "")).await;
+    app.sql(&format!("UPDATE items SET kind = 'comment' WHERE id = '{}'", comment.item_id)).await;
     let day = (now - Duration::days(3)).date_naive();
     let next = day + Duration::days(1);
     for (query, found) in [
@@ -99,24 +90,13 @@ async fn each_filter_narrows_what_is_found() {
         ("kind=comment", vec!["tea in a comment"]),
         (&format!("until={day}"), vec!["old tea"]),
         (&format!("from={day}&until={day}"), vec!["old tea"]),
-        (
-            &format!("from={next}&keyword=POT"),
-            vec!["tea of another keyword"],
-        ),
+        (&format!("from={next}&keyword=POT"), vec!["tea of another keyword"]),
         ("kind=comment&status=read", vec![]),
     ] {
         // The words are looked up in their index, or the list is scanned.
-        assert_eq!(
-            titles(&user, &format!("q=tea&{query}")).await,
-            found,
-            "{query}"
-        );
+        assert_eq!(titles(&user, &format!("q=tea&{query}")).await, found, "{query}");
         assert_eq!(titles(&user, query).await, found, "{query}");
-        assert!(
-            titles(&user, &format!("q=nothing&{query}"))
-                .await
-                .is_empty()
-        );
+        assert!(titles(&user, &format!("q=nothing&{query}")).await.is_empty());
     }
 }
 
@@ -126,20 +106,15 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
     let other = app.new_user("other@example.com").await;
     app.make_pro(&other.user).await;
     let now = app.clock.now();
-    app.notify(other.user.id, written("tea of others", ""))
-        .await;
+    app.notify(other.user.id, written("tea of others", "")).await;
     let deleted = app.notify(user.user.id, written("deleted tea", "")).await;
-    user.delete(&format!("/api/notifications/{}", deleted.id))
-        .await;
+    user.delete(&format!("/api/notifications/{}", deleted.id)).await;
     let old = written("tea of long ago", "").at(now - Duration::days(91));
     app.notify(user.user.id, old).await;
     let gone = app.notify(user.user.id, written("gone tea", "")).await;
     // Even if its text were still stored.
     let (gone_at, id) = (now.to_rfc3339(), gone.item_id);
-    app.sql(&format!(
-        "UPDATE items SET gone_at = '{gone_at}' WHERE id = '{id}'"
-    ))
-    .await;
+    app.sql(&format!("UPDATE items SET gone_at = '{gone_at}' WHERE id = '{id}'")).await;
     assert!(titles(&user, "q=tea").await.is_empty());
     assert!(titles(&user, "").await.is_empty());
     assert_eq!(titles(&other, "q=tea").await, ["tea of others"]);
@@ -151,17 +126,13 @@ async fn pages_follow_each_other_whatever_comes_meanwhile() {
     // All have the same time: only the position in the sequence distinguishes them.
     let at = app.clock.now() - Duration::hours(1);
     for n in 0..7 {
-        app.notify(user.user.id, written(&format!("tea {n}"), "").at(at))
-            .await;
+        app.notify(user.user.id, written(&format!("tea {n}"), "").at(at)).await;
     }
     for words in ["q=tea", "q="] {
         let mut found = Vec::new();
         let mut after = String::new();
         loop {
-            let page = user
-                .get(&format!("{PATH}?{words}&limit=3{after}"))
-                .await
-                .json;
+            let page = user.get(&format!("{PATH}?{words}&limit=3{after}")).await.json;
             let rows = page["notifications"].as_array().unwrap();
             let title = |row: &serde_json::Value| row["redditPost"]["title"].clone();
             found.extend(rows.iter().map(title));
@@ -174,10 +145,7 @@ async fn pages_follow_each_other_whatever_comes_meanwhile() {
             after = format!("&after={next}");
         }
         let expected: Vec<_> = (0..7).rev().map(|n| json!(format!("tea {n}"))).collect();
-        let found: Vec<_> = found
-            .into_iter()
-            .filter(|title| title != "tea that came")
-            .collect();
+        let found: Vec<_> = found.into_iter().filter(|title| title != "tea that came").collect();
         assert_eq!(found, expected, "{words}");
     }
 }
@@ -185,10 +153,7 @@ async fn pages_follow_each_other_whatever_comes_meanwhile() {
 #[tokio::test]
 async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
     let (app, user) = pro().await;
-    let (id, wanted) = (
-        user.user.id,
-        app.notify(user.user.id, written("tea", "")).await,
-    );
+    let (id, wanted) = (user.user.id, app.notify(user.user.id, written("tea", "")).await);
     // More items contain the word than are checked one by one; none of the user's newest contains
     // the other.
     let now = app.clock.now();
@@ -210,10 +175,7 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
     .await;
     app.clock.advance(Duration::minutes(1));
     assert_eq!(titles(&user, "q=tea").await, ["tea"], "by the index");
-    assert_eq!(
-        titles(&user, "q=common&limit=2").await,
-        ["common", "common"]
-    );
+    assert_eq!(titles(&user, "q=common&limit=2").await, ["common", "common"]);
     // A label that none of the fillers has: the list is scanned.
     let path = format!("{PATH}?q=common%20OR%20tea&subreddit=rust");
     let first = user.get(&path).await.json;
@@ -247,24 +209,12 @@ async fn what_cannot_be_searched_is_refused_with_its_field() {
     ] {
         let answer = user.get(&format!("{PATH}?{query}")).await;
         assert_eq!(answer.status, status, "{query}: {}", answer.text);
-        assert!(
-            answer.json["fields"][field].is_string(),
-            "{query}: {}",
-            answer.text
-        );
+        assert!(answer.json["fields"][field].is_string(), "{query}: {}", answer.text);
     }
     // Years outside the database's calendar are handled like others.
-    for query in [
-        "from=9999-12-31",
-        "until=0001-01-01",
-        "from=%2B262142-12-31",
-    ] {
+    for query in ["from=9999-12-31", "until=0001-01-01", "from=%2B262142-12-31"] {
         let answer = user.get(&format!("{PATH}?{query}")).await;
-        assert!(
-            [200, 400, 422].contains(&answer.status),
-            "{query}: {}",
-            answer.text
-        );
+        assert!([200, 400, 422].contains(&answer.status), "{query}: {}", answer.text);
     }
 }
 
@@ -301,12 +251,7 @@ async fn the_longest_texts_can_be_stored_and_their_first_part_is_searched() {
         })
         .collect();
     let many: String = (0..20_000).map(|n| format!("{n:x} ")).collect();
-    for body in [
-        dense,
-        many.clone(),
-        "x".repeat(100_000),
-        format!("first {many} last"),
-    ] {
+    for body in [dense, many.clone(), "x".repeat(100_000), format!("first {many} last")] {
         app.notify(user.user.id, written("tea", &body)).await;
     }
     assert_eq!(titles(&user, "q=tea").await.len(), 4);
@@ -320,18 +265,12 @@ async fn search_is_for_pro_and_for_everyone_where_plans_are_off() {
     app.notify(user.user.id, written("tea", "")).await;
     for query in ["q=tea", "", "status=read"] {
         let answer = user.get(&format!("{PATH}?{query}")).await;
-        assert_eq!(
-            (answer.status, answer.code()),
-            (403, "PLAN_UPGRADE_REQUIRED")
-        );
+        assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     }
     app.make_pro(&user.user).await;
     assert_eq!(titles(&user, "q=tea").await, ["tea"]);
     assert_eq!(anon.get(PATH).await.status, 401);
-    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     app.notify(user.user.id, written("tea", "")).await;
     assert_eq!(titles(&user, "q=tea").await, ["tea"]);
 }
@@ -342,24 +281,15 @@ async fn an_index_that_takes_too_long_is_not_waited_for() {
     app.notify(user.user.id, written("tea", "")).await;
     let mut slow = app.conn().await.unwrap();
     for statement in ["BEGIN", "LOCK TABLE items IN ACCESS EXCLUSIVE MODE"] {
-        diesel::sql_query(statement)
-            .execute(&mut slow)
-            .await
-            .unwrap();
+        diesel::sql_query(statement).execute(&mut slow).await.unwrap();
     }
-    let wanted = Wanted {
-        words: Some("tea".to_owned()),
-        ..Wanted::default()
-    };
+    let wanted = Wanted { words: Some("tea".to_owned()), ..Wanted::default() };
     let mut conn = app.conn().await.unwrap();
     let now = app.clock.now();
     let search = Search::begin(user.user.id, now, wanted, None, &mut conn).await;
     let mut search = search.unwrap();
     assert!(!search.is_by_index());
-    diesel::sql_query("ROLLBACK")
-        .execute(&mut slow)
-        .await
-        .unwrap();
+    diesel::sql_query("ROLLBACK").execute(&mut slow).await.unwrap();
     // The connection is still usable, and so is the search.
     let found = search.next_batch(&mut conn).await.unwrap().unwrap();
     assert_eq!(found.len(), 1);

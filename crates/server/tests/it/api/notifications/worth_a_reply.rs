@@ -10,16 +10,10 @@ use crate::support::matches::Match;
 /// Adds a match of a post of this age and with this many replies, counted now.
 async fn post(app: &TestApp, user: Uuid, title: &str, age: TimeDelta, replies: i32) -> Uuid {
     let now: DateTime<Utc> = app.clock.now();
-    let matched = Match {
-        title: title.to_owned(),
-        ..Match::of("tea")
-    };
+    let matched = Match { title: title.to_owned(), ..Match::of("tea") };
     let row = app.notify(user, matched.at(now - age)).await;
-    app.sql(&format!(
-        "UPDATE items SET num_comments = {replies} WHERE id = '{}'",
-        row.item_id
-    ))
-    .await;
+    app.sql(&format!("UPDATE items SET num_comments = {replies} WHERE id = '{}'", row.item_id))
+        .await;
     app.sql(&format!(
         "INSERT INTO item_keys (forum_id, item_id, seen_at, checked_at)
          SELECT forum_id, id, seen_at, '{now}' FROM items WHERE id = '{}'",
@@ -37,10 +31,7 @@ async fn worth_a_reply(client: &Client, query: &str) -> Vec<Value> {
 }
 
 fn titles(listed: &[Value]) -> Vec<&str> {
-    listed
-        .iter()
-        .map(|one| one["redditPost"]["title"].as_str().unwrap())
-        .collect()
+    listed.iter().map(|one| one["redditPost"]["title"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -62,15 +53,7 @@ async fn what_is_most_worth_a_reply_comes_first_with_the_reasons() {
     post(&app, other.user.id, "Of somebody else", hours(1), 0).await;
 
     let listed = worth_a_reply(&client, "").await;
-    assert_eq!(
-        titles(&listed),
-        [
-            "Is it asked?",
-            "Unanswered",
-            "Answered by many",
-            "A day old"
-        ]
-    );
+    assert_eq!(titles(&listed), ["Is it asked?", "Unanswered", "Answered by many", "A day old"]);
     let reply = &listed[2]["reply"];
     assert_eq!(
         (&reply["replies"], &reply["pace"], &reply["asks"]),
@@ -82,10 +65,7 @@ async fn what_is_most_worth_a_reply_comes_first_with_the_reasons() {
     assert_eq!((counted - posted).num_minutes(), 60);
 
     let unanswered = worth_a_reply(&client, "unanswered=true").await;
-    assert_eq!(
-        titles(&unanswered),
-        ["Is it asked?", "Unanswered", "A day old"]
-    );
+    assert_eq!(titles(&unanswered), ["Is it asked?", "Unanswered", "A day old"]);
     let id = listed[0]["_id"].as_str().unwrap();
     let read = client.patch(&format!("/api/notifications/{id}/read")).await;
     assert_eq!(read.status, 200, "{}", read.text);

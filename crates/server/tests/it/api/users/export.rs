@@ -14,20 +14,14 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
     let (app, anon, user) = TestApp::init().await.with_user().await;
     let other = app.new_user("other@example.com").await;
     app.notify(other.user.id, Match::of("theirs")).await;
-    other
-        .post("/api/keywords", json!({"keyword": "theirs"}))
-        .await;
-    let watch = user
-        .post("/api/keywords", json!({"keyword": "mine"}))
-        .await
-        .json;
+    other.post("/api/keywords", json!({"keyword": "theirs"})).await;
+    let watch = user.post("/api/keywords", json!({"keyword": "mine"})).await.json;
     let odd = "quote \" backslash \\ line\nbreak \u{1f980}";
     let mut matched = Match::of("mine");
     matched.body = odd.to_owned();
     app.notify(user.user.id, matched).await;
     let deleted = app.notify(user.user.id, Match::of("gone")).await;
-    user.delete(&format!("/api/notifications/{}", deleted.id))
-        .await;
+    user.delete(&format!("/api/notifications/{}", deleted.id)).await;
     let file = user.get(PATH).await;
     assert_eq!(file.status, 200, "{}", file.text);
     assert_eq!(file.headers["content-type"], "application/json");
@@ -61,40 +55,27 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
 async fn an_empty_account_is_exported_too() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     let file = user.get(PATH).await.json;
-    assert_eq!(
-        (&file["watches"], &file["notifications"]),
-        (&json!([]), &json!([]))
-    );
+    assert_eq!((&file["watches"], &file["notifications"]), (&json!([]), &json!([])));
 }
 
 #[tokio::test]
 async fn what_takes_many_batches_is_whole_and_in_order() {
-    let (app, _, user) = TestApp::init_with(&["limits.keyword_changes_per_minute=1000"])
-        .await
-        .with_user()
-        .await;
+    let (app, _, user) =
+        TestApp::init_with(&["limits.keyword_changes_per_minute=1000"]).await.with_user().await;
     app.make_pro(&user.user).await;
     for n in 0..201 {
-        let made = user
-            .post("/api/keywords", json!({"keyword": format!("word{n}")}))
-            .await;
+        let made = user.post("/api/keywords", json!({"keyword": format!("word{n}")})).await;
         assert_eq!(made.status, 201);
     }
     let mut made = Vec::new();
     for n in 0..401 {
-        let row = app
-            .notify(user.user.id, Match::of(&format!("word{n}")))
-            .await;
+        let row = app.notify(user.user.id, Match::of(&format!("word{n}"))).await;
         made.push(json!(row.id));
     }
     let file = user.get(PATH).await.json;
     assert_eq!(file["watches"].as_array().unwrap().len(), 201);
-    let exported: Vec<_> = file["notifications"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|n| n["_id"].clone())
-        .collect();
+    let exported: Vec<_> =
+        file["notifications"].as_array().unwrap().iter().map(|n| n["_id"].clone()).collect();
     assert_eq!(exported, made);
 }
 

@@ -61,10 +61,7 @@ async fn ten_tests_a_minute_are_sent_and_no_more() {
         assert_eq!(test.status, 200, "{}", test.text);
     }
     let refused = ada.post("/api/users/mail/test", json!({})).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (429, "TEST_RATE_LIMIT_EXCEEDED")
-    );
+    assert_eq!((refused.status, refused.code()), (429, "TEST_RATE_LIMIT_EXCEEDED"));
     assert_eq!(mail.mails().len(), 10);
 }
 
@@ -79,17 +76,11 @@ async fn they_are_offered_until_they_are_closed() {
     assert!(offered(&ada).await);
     for _ in 0..2 {
         let closed = ada.delete("/api/users/first-steps").await;
-        assert_eq!(
-            (closed.status, &closed.json["firstSteps"]),
-            (200, &json!(false))
-        );
+        assert_eq!((closed.status, &closed.json["firstSteps"]), (200, &json!(false)));
     }
     assert!(!offered(&ada).await);
     assert!(offered(&other).await);
     assert_eq!(anon.get("/api/users/first-steps").await.status, 401);
     assert_eq!(anon.delete("/api/users/first-steps").await.status, 401);
-    assert_eq!(
-        anon.post("/api/users/mail/test", json!({})).await.status,
-        401
-    );
+    assert_eq!(anon.post("/api/users/mail/test", json!({})).await.status, 401);
 }

@@ -12,11 +12,7 @@ async fn a_new_password_takes_the_old_ones_place_and_ends_every_other_session() 
     app.verified(&anon, "ada@example.com").await;
     let here = anon.sign_in("ada@example.com").await;
     let there = anon.sign_in("ada@example.com").await;
-    anon.post(
-        "/api/auth/forgot-password",
-        json!({"email": "ada@example.com"}),
-    )
-    .await;
+    anon.post("/api/auth/forgot-password", json!({"email": "ada@example.com"})).await;
     let link = app.reset_token("ada@example.com").await.unwrap();
     let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
     let changed = here.client.put(PATH, change).await;
@@ -33,9 +29,7 @@ async fn a_new_password_takes_the_old_ones_place_and_ends_every_other_session() 
 
 #[tokio::test]
 async fn wrong_passwords_in_one_session_change_nothing_and_count_against_it_alone() {
-    let (app, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"])
-        .await
-        .anon();
+    let (app, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"]).await.anon();
     app.verified(&anon, "ada@example.com").await;
     let ada = anon.sign_in("ada@example.com").await;
     let wrong = json!({"currentPassword": "Wrong1password", "newPassword": NEW});
@@ -49,10 +43,7 @@ async fn wrong_passwords_in_one_session_change_nothing_and_count_against_it_alon
     }
     let right = json!({"currentPassword": PASSWORD, "newPassword": NEW});
     let late = ada.client.put(PATH, right.clone()).await;
-    assert_eq!(
-        (late.status, late.code()),
-        (429, "AUTH_RATE_LIMIT_EXCEEDED")
-    );
+    assert_eq!((late.status, late.code()), (429, "AUTH_RATE_LIMIT_EXCEEDED"));
     // Sign-ins and other sessions are unaffected.
     let other = anon.sign_in("ada@example.com").await;
     let answer = other.client.put(PATH, wrong).await;
@@ -65,9 +56,7 @@ async fn wrong_passwords_in_one_session_change_nothing_and_count_against_it_alon
 
 #[tokio::test]
 async fn what_strangers_try_never_reaches_a_session_that_is_signed_in() {
-    let (app, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"])
-        .await
-        .anon();
+    let (app, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"]).await.anon();
     app.verified(&anon, "ada@example.com").await;
     let ada = anon.sign_in("ada@example.com").await;
     for _ in 0..4 {
@@ -87,11 +76,7 @@ async fn both_passwords_keep_their_rules() {
     assert_eq!(anon.put(PATH, json!({})).await.status, 401);
     let cases = [
         (json!({}), "currentPassword", "Password is required"),
-        (
-            json!({"currentPassword": "x"}),
-            "newPassword",
-            "Password is required",
-        ),
+        (json!({"currentPassword": "x"}), "newPassword", "Password is required"),
         (
             json!({"currentPassword": "x", "newPassword": "Short1a"}),
             "newPassword",

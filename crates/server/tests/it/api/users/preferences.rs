@@ -58,16 +58,10 @@ async fn preferences_out_of_range_are_named_by_their_field() {
     for (body, field) in cases {
         let answer = user.put(PATH, body.clone()).await;
         let shown = format!("{body}: {}", answer.text);
-        assert_eq!(
-            (answer.status, answer.code()),
-            (422, "VALIDATION_FAILED"),
-            "{shown}"
-        );
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{shown}");
         assert!(answer.json["fields"][field].is_string(), "{shown}");
     }
-    let past = user
-        .put(PATH, json!({"snoozedUntil": "2020-01-01T00:00:00Z"}))
-        .await;
+    let past = user.put(PATH, json!({"snoozedUntil": "2020-01-01T00:00:00Z"})).await;
     let kept = &past.json["notificationPreferences"]["snoozedUntil"];
     assert_eq!((past.status, kept), (200, &Value::Null));
 }

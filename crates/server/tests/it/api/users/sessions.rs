@@ -22,11 +22,7 @@ async fn live_sessions_are_listed_the_last_used_first() {
     let request = axum::http::Request::post("/api/auth/login")
         .header("content-type", "application/json")
         .header("user-agent", "Firefox")
-        .body(
-            json!({"email": "ada@example.com", "password": PASSWORD})
-                .to_string()
-                .into(),
-        )
+        .body(json!({"email": "ada@example.com", "password": PASSWORD}).to_string().into())
         .unwrap();
     let first = anon.send_raw(request).await.json;
     app.clock.advance(Duration::minutes(1));
@@ -45,10 +41,7 @@ async fn live_sessions_are_listed_the_last_used_first() {
     // A refresh counts as a use.
     anon.refresh(first["refreshToken"].as_str().unwrap()).await;
     let again = listed(&second.client).await;
-    assert_eq!(
-        [&again[0]["_id"], &again[1]["_id"]],
-        [&sessions[1]["_id"], &sessions[0]["_id"]]
-    );
+    assert_eq!([&again[0]["_id"], &again[1]["_id"]], [&sessions[1]["_id"], &sessions[0]["_id"]]);
     assert!(again[0]["lastUsedAt"].as_str() > again[0]["createdAt"].as_str());
 }
 
@@ -70,9 +63,7 @@ async fn one_session_is_ended_with_its_tokens_and_live_streams() {
     app.clock.advance(Duration::minutes(1));
     let there = anon.sign_in("ada@example.com").await;
     let served = Served::start(&app).await;
-    let (mut stream, _) = served
-        .listen(there.client.token.as_deref().unwrap(), None)
-        .await;
+    let (mut stream, _) = served.listen(there.client.token.as_deref().unwrap(), None).await;
     let other = &listed(&here.client).await[0];
     assert_eq!(other["isCurrent"], false);
     let path = format!("{PATH}/{}", other["_id"].as_str().unwrap());
@@ -108,10 +99,7 @@ async fn signing_out_the_others_leaves_the_one_that_asks() {
     app.verified(&anon, "ada@example.com").await;
     app.verified(&anon, "bob@example.com").await;
     let bob = anon.sign_in("bob@example.com").await;
-    let (one, two) = (
-        anon.sign_in("ada@example.com").await,
-        anon.sign_in("ada@example.com").await,
-    );
+    let (one, two) = (anon.sign_in("ada@example.com").await, anon.sign_in("ada@example.com").await);
     let here = anon.sign_in("ada@example.com").await;
     for _ in 0..2 {
         assert_eq!(here.client.delete(PATH).await.status, 204);

@@ -41,13 +41,7 @@ fn assert_holds(truth: &Truth, scale: Scale) {
         assert!(shown.off() < 0.1, "{shown:?}");
     }
     assert!(truth.shown.len() >= 3, "{truth}");
-    assert!(
-        truth.most_requests <= 10 * scale.requests_per_minute,
-        "{truth}"
-    );
+    assert!(truth.most_requests <= 10 * scale.requests_per_minute, "{truth}");
     // Every kind of fault occurred.
-    assert!(
-        truth.kills > 0 && truth.faults > 0 && truth.hidden > 0,
-        "{truth}"
-    );
+    assert!(truth.kills > 0 && truth.faults > 0 && truth.hidden > 0, "{truth}");
 }

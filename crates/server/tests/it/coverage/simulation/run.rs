@@ -53,17 +53,12 @@ impl Run {
         }
         // The busier a place, the more people watch it, in turns of a hundred names.
         for (n, names) in places.chunks(100).enumerate() {
-            let user = test
-                .app
-                .new_user(&format!("reader{n}@example.com"))
-                .await
-                .user;
+            let user = test.app.new_user(&format!("reader{n}@example.com")).await.user;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             test.watch(user.id, "zqx", &names).await;
         }
         let user = test.app.new_user("everything@example.com").await.user;
-        test.watch(user.id, "zqx", &["all", "place_0", "place_1"])
-            .await;
+        test.watch(user.id, "zqx", &["all", "place_0", "place_1"]).await;
         let width = format!("UPDATE poll_plan SET width_names = {}", scale.names);
         test.app.sql(&width).await;
         test.watches.catch_up(&test.app.pool).await.unwrap();
@@ -108,13 +103,7 @@ impl Run {
         let mut now = self.test.app.clock.now();
         let end = self.world.end() + DRAIN;
         while now < end {
-            let due = self
-                .test
-                .poller
-                .next_due()
-                .await
-                .unwrap()
-                .unwrap_or(now + STEP);
+            let due = self.test.poller.next_due().await.unwrap().unwrap_or(now + STEP);
             let until = due.clamp(now + TimeDelta::milliseconds(200), now + STEP);
             self.pass_until(now, until);
             now = now.max(until);
@@ -123,20 +112,14 @@ impl Run {
             }
             self.work().await;
         }
-        self.truth
-            .look(&self.test, self.records, &self.hidden, self.scale)
-            .await;
+        self.truth.look(&self.test, self.records, &self.hidden, self.scale).await;
         self.truth
     }
 
     fn post(&mut self, posted: Posted) {
-        let Posted {
-            place, is_comment, ..
-        } = posted;
-        let (subreddit, is_hidden) = (
-            name(place),
-            place.is_some_and(|place| self.is_hidden(place)),
-        );
+        let Posted { place, is_comment, .. } = posted;
+        let (subreddit, is_hidden) =
+            (name(place), place.is_some_and(|place| self.is_hidden(place)));
         // The forum keeps a limited number of items: a place may have no post left to comment on.
         let comment = is_comment.then(|| self.comment(&subreddit)).flatten();
         let (made, kind) = match comment {
@@ -188,10 +171,7 @@ impl Run {
             }
             Event::Show(place) => {
                 control.set_subreddit(&name(Some(place)), Access::Public);
-                let times = self
-                    .hidden
-                    .get_mut(&place)
-                    .and_then(|times| times.last_mut());
+                let times = self.hidden.get_mut(&place).and_then(|times| times.last_mut());
                 if let Some((_, until)) = times {
                     *until = Some(now);
                 }
@@ -208,14 +188,7 @@ impl Run {
         self.test.app.sql(due).await;
         let control = &self.test.forum.control;
         control.clear_faults();
-        let stalled = || {
-            control
-                .stats()
-                .faults_served
-                .get("stall")
-                .copied()
-                .unwrap_or(0)
-        };
+        let stalled = || control.stats().faults_served.get("stall").copied().unwrap_or(0);
         let before = stalled();
         control.fault(Fault::once("/r/", FaultKind::Stall));
         let asked = async {
@@ -272,10 +245,7 @@ impl Run {
 
     fn count_requests(&mut self) {
         let stats = self.test.forum.control.stats();
-        let api = stats
-            .requests
-            .iter()
-            .filter(|(name, _)| *name != "access_token");
+        let api = stats.requests.iter().filter(|(name, _)| *name != "access_token");
         let so_far: u64 = api.map(|(_, requests)| requests).sum();
         let now = self.test.app.clock.now();
         self.requests.push_back((now, so_far));

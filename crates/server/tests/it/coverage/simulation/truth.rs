@@ -92,10 +92,7 @@ struct Seen {
 impl Truth {
     pub(super) fn note(&mut self, poll: &Polled) {
         self.pages += poll.pages;
-        let is_refused = poll
-            .error
-            .as_deref()
-            .is_some_and(|error| error.contains("budget"));
+        let is_refused = poll.error.as_deref().is_some_and(|error| error.contains("budget"));
         match poll.listing.as_str() {
             ALL_COMMENTS => {
                 self.sweeps += 1;
@@ -126,57 +123,37 @@ impl Truth {
             .load(&mut conn)
             .await
             .unwrap();
-        let seen: HashMap<String, DateTime<Utc>> = seen
-            .into_iter()
-            .map(|seen| (seen.forum_id, seen.seen_at))
-            .collect();
-        let gaps: Vec<CoverageGap> = coverage_gaps::table
-            .select(CoverageGap::as_select())
-            .load(&mut conn)
-            .await
-            .unwrap();
-        let fills: Vec<GapFill> = gap_fills::table
-            .select(GapFill::as_select())
-            .load(&mut conn)
-            .await
-            .unwrap();
+        let seen: HashMap<String, DateTime<Utc>> =
+            seen.into_iter().map(|seen| (seen.forum_id, seen.seen_at)).collect();
+        let gaps: Vec<CoverageGap> =
+            coverage_gaps::table.select(CoverageGap::as_select()).load(&mut conn).await.unwrap();
+        let fills: Vec<GapFill> =
+            gap_fills::table.select(GapFill::as_select()).load(&mut conn).await.unwrap();
         let fills: Vec<CoverageGap> = fills.iter().map(|fill| fill.gap(&fill.reason)).collect();
         // A place still marked private is not reported as complete.
         let ended: Vec<(ItemKind, String, Option<DateTime<Utc>>)> = place_readings::table
             .filter(place_readings::ended_at.is_not_null())
-            .select((
-                place_readings::kind,
-                place_readings::place,
-                place_readings::ended_at,
-            ))
+            .select((place_readings::kind, place_readings::place, place_readings::ended_at))
             .load(&mut conn)
             .await
             .unwrap();
-        let open = ended
-            .into_iter()
-            .map(|(kind, place, ended_at)| CoverageGap {
-                id: Uuid::nil(),
-                listing: CoverageGap::listing_of(kind, &place),
-                started_at: ended_at.unwrap_or_default(),
-                ended_at: test.app.clock.now(),
-                reason: String::new(),
-            });
+        let open = ended.into_iter().map(|(kind, place, ended_at)| CoverageGap {
+            id: Uuid::nil(),
+            listing: CoverageGap::listing_of(kind, &place),
+            started_at: ended_at.unwrap_or_default(),
+            ended_at: test.app.clock.now(),
+            reason: String::new(),
+        });
         let gaps: Vec<CoverageGap> = gaps.into_iter().chain(open).collect();
         self.posted = records.len();
         self.most_names = ListingWidth::load(&mut conn).await.unwrap().width().names;
         let since: Vec<(String, ItemKind, DateTime<Utc>)> = place_readings::table
-            .select((
-                place_readings::place,
-                place_readings::kind,
-                place_readings::since,
-            ))
+            .select((place_readings::place, place_readings::kind, place_readings::since))
             .load(&mut conn)
             .await
             .unwrap();
-        let since: HashMap<(String, &str), DateTime<Utc>> = since
-            .into_iter()
-            .map(|(place, kind, since)| ((place, kind.as_str()), since))
-            .collect();
+        let since: HashMap<(String, &str), DateTime<Utc>> =
+            since.into_iter().map(|(place, kind, since)| ((place, kind.as_str()), since)).collect();
         let mut all = Vec::new();
         let mut lags: BTreeMap<(String, &str), (ItemKind, Vec<f64>)> = BTreeMap::new();
         for record in records {
@@ -206,9 +183,7 @@ impl Truth {
                 continue;
             }
             lags.sort_by(f64::total_cmp);
-            let hours = hours(std::slice::from_ref(&place), begin, &mut conn)
-                .await
-                .unwrap();
+            let hours = hours(std::slice::from_ref(&place), begin, &mut conn).await.unwrap();
             let amount = sum(hours.of(&place, kind));
             self.shown.push(Shown {
                 items: lags.len(),
@@ -291,11 +266,7 @@ impl fmt::Display for Truth {
             self.to_fill,
             self.unexplained.len()
         )?;
-        writeln!(
-            f,
-            "lag mean {:.1} s, p95 {:.1} s",
-            self.mean_seconds, self.p95_seconds
-        )?;
+        writeln!(f, "lag mean {:.1} s, p95 {:.1} s", self.mean_seconds, self.p95_seconds)?;
         writeln!(
             f,
             "shown p95 of {} places and kinds, at most {:.1} % off",

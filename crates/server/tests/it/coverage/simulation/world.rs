@@ -127,15 +127,7 @@ impl World {
         let bursts = bursts.collect();
         events.sort_by_key(|(at, _)| *at);
         events.reverse();
-        Self {
-            rng,
-            scale,
-            begin,
-            sums,
-            next: now,
-            bursts,
-            events,
-        }
+        Self { rng, scale, begin, sums, next: now, bursts, events }
     }
 
     /// Returns when Harken begins to read.
@@ -169,10 +161,7 @@ impl World {
             (sums[place] - before) / all
         };
         let now = self.next;
-        let bursting = self
-            .bursts
-            .iter()
-            .filter(|(_, at)| *at <= now && now < *at + BURST_TIME);
+        let bursting = self.bursts.iter().filter(|(_, at)| *at <= now && now < *at + BURST_TIME);
         let bursting: Vec<(usize, f64)> = bursting
             .map(|(place, _)| (*place, BURST * share(&self.sums, *place) * self.scale.rate))
             .collect();
@@ -187,11 +176,8 @@ impl World {
         let mut place = None;
         if drawn < self.scale.rate {
             let within = drawn / self.scale.rate * all;
-            place = Some(
-                self.sums
-                    .partition_point(|sum| *sum <= within)
-                    .min(self.scale.places - 1),
-            );
+            place =
+                Some(self.sums.partition_point(|sum| *sum <= within).min(self.scale.places - 1));
         } else {
             drawn -= self.scale.rate;
             for (bursts, rate) in bursting {
@@ -202,10 +188,6 @@ impl World {
                 drawn -= rate;
             }
         }
-        Some(Posted {
-            at: now,
-            place,
-            is_comment: self.rng.random::<f64>() < COMMENTS,
-        })
+        Some(Posted { at: now, place, is_comment: self.rng.random::<f64>() < COMMENTS })
     }
 }

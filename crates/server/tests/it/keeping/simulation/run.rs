@@ -77,10 +77,7 @@ struct Oldest {
 impl Run {
     pub(super) async fn new(scale: Scale) -> Self {
         let allowed = scale.requests_per_minute * 10;
-        let config = Config {
-            budget: allowed,
-            ..Config::for_tests()
-        };
+        let config = Config { budget: allowed, ..Config::for_tests() };
         let rate = format!("forum.requests_per_minute={}", scale.requests_per_minute);
         let settings = [rate.as_str(), "forum.timeout_seconds=30"];
         let test = ForumTest::init_with_settings(config, &settings).await;
@@ -94,10 +91,7 @@ impl Run {
             world: World::new(scale),
             deleted: VecDeque::new(),
             polled: 0,
-            truth: Truth {
-                allowed: allowed.into(),
-                ..Truth::default()
-            },
+            truth: Truth { allowed: allowed.into(), ..Truth::default() },
         }
     }
 
@@ -167,10 +161,7 @@ impl Run {
         let (test, before) = (&self.test, requests(&self.test));
         test.poller.run_due().await.unwrap();
         // Represents places with enough posts to be read at any time.
-        let busy = Listing {
-            kind: Kind::Post,
-            names: vec!["quiet".to_owned()],
-        };
+        let busy = Listing { kind: Kind::Post, names: vec!["quiet".to_owned()] };
         let forum = test.app.sources.forum.as_ref().unwrap();
         let is_busy = self.truth.looks.len().is_multiple_of(self.scale.busy_each);
         while is_busy && forum.listing(&busy, None, Priority::Poll).await.is_ok() {}
@@ -200,9 +191,7 @@ impl Run {
 
     /// Compares the items deleted two days ago with what is stored.
     async fn check(&mut self, now: DateTime<Utc>) {
-        let due = self
-            .deleted
-            .partition_point(|(at, _)| *at + PROMISED <= now);
+        let due = self.deleted.partition_point(|(at, _)| *at + PROMISED <= now);
         let due: Vec<(DateTime<Utc>, String)> = self.deleted.drain(..due).collect();
         let stored: Vec<Stored> =
             diesel::sql_query("SELECT forum_id, gone_at FROM items WHERE forum_id = ANY($1)")
@@ -217,10 +206,7 @@ impl Run {
                 Some(took) if took <= PROMISED => {
                     self.truth.longest = self.truth.longest.max(took);
                 }
-                took => self
-                    .truth
-                    .late
-                    .push(format!("{forum_id} of {at}: {took:?}")),
+                took => self.truth.late.push(format!("{forum_id} of {at}: {took:?}")),
             }
         }
     }

@@ -21,20 +21,12 @@ pub(super) struct Scale {
 impl Scale {
     /// Relative to the budget, nearly four times as much as the whole forum produces, so that a day shows
     /// what many do.
-    pub(super) const SHORT: Self = Self {
-        items_a_day: 12_000.0,
-        days: 1,
-        requests_per_minute: 1,
-        busy_each: 1,
-    };
+    pub(super) const SHORT: Self =
+        Self { items_a_day: 12_000.0, days: 1, requests_per_minute: 1, busy_each: 1 };
     /// A hundredth of 17 posts and 60 comments a second, of which a twentieth is matched, and of 100 requests
     /// a minute.
-    pub(super) const FULL: Self = Self {
-        items_a_day: 3_326.4,
-        days: 30,
-        requests_per_minute: 1,
-        busy_each: 6,
-    };
+    pub(super) const FULL: Self =
+        Self { items_a_day: 3_326.4, days: 30, requests_per_minute: 1, busy_each: 6 };
 }
 
 /// The share of items that are deleted.
@@ -87,9 +79,7 @@ impl World {
             return Written::Post;
         }
         self.comments += 1;
-        Written::Comment {
-            begins_thread: self.comments % COMMENTS_A_THREAD == 1,
-        }
+        Written::Comment { begins_thread: self.comments % COMMENTS_A_THREAD == 1 }
     }
 
     /// Decides whether and when an item written at `now` is deleted: most within the first hours, some
@@ -111,11 +101,7 @@ impl World {
     /// Returns the items deleted up to `now`.
     pub(super) fn delete(&mut self, now: DateTime<Utc>) -> Vec<String> {
         let mut deleted = Vec::new();
-        while self
-            .deletions
-            .peek()
-            .is_some_and(|Reverse((at, _))| *at <= now)
-        {
+        while self.deletions.peek().is_some_and(|Reverse((at, _))| *at <= now) {
             deleted.extend(self.deletions.pop().map(|Reverse((_, id))| id));
         }
         deleted

@@ -39,20 +39,13 @@ fn title(n: usize) -> String {
 }
 
 fn post(world: &World, title: String) {
-    let post = NewPost {
-        subreddit: "tea".to_owned(),
-        title,
-        ..NewPost::default()
-    };
+    let post = NewPost { subreddit: "tea".to_owned(), title, ..NewPost::default() };
     world.forum.control.post(post).unwrap();
 }
 
 impl Posting {
     fn begin(world: &Arc<World>) -> Self {
-        let (made, stop) = (
-            Arc::new(AtomicUsize::new(0)),
-            Arc::new(AtomicBool::new(false)),
-        );
+        let (made, stop) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
         let (world, counter, end) = (world.clone(), made.clone(), stop.clone());
         let task = tokio::spawn(async move {
             while !end.load(Ordering::SeqCst) {
@@ -94,12 +87,7 @@ impl Using {
             may_be_gone.clone(),
             stop.clone(),
         );
-        Self {
-            calls,
-            may_be_gone,
-            stop,
-            task: tokio::spawn(using),
-        }
+        Self { calls, may_be_gone, stop, task: tokio::spawn(using) }
     }
 
     fn calls(&self) -> usize {
@@ -183,9 +171,7 @@ async fn join_readers(world: &World, server: &Server) -> Vec<Person> {
         let email = format!("{keyword}@example.com");
         let reader = Person::join(&email, &server.base, world).await;
         let preferences = json!({"burstLimit": 1000});
-        reader
-            .put(&server.base, "/api/users/notifications", preferences)
-            .await;
+        reader.put(&server.base, "/api/users/notifications", preferences).await;
         let input = json!({"keyword": keyword, "subreddits": ["tea"]});
         reader.add_keyword(&server.base, input).await;
         readers.push(reader);
@@ -212,10 +198,7 @@ async fn all_work(servers: &[&Server]) {
 
 async fn more_arrive(world: &World, servers: &[&Server]) {
     let goal = world.mail.mailbox.stats().messages as usize + IN_EACH_STAGE;
-    until("emails", servers, async || {
-        world.mail.mailbox.stats().messages as usize >= goal
-    })
-    .await;
+    until("emails", servers, async || world.mail.mailbox.stats().messages as usize >= goal).await;
 }
 
 /// Asserts that a keyword added in one of the processes is matched by whichever polls.
@@ -229,10 +212,8 @@ async fn new_keywords_are_followed(world: &World, reader: &Person, servers: [&Se
         }
     }
     let is_heard = |of, n| reader.mails_with(&drawer(of, n), world) == 1;
-    until("the new keywords", &servers, async || {
-        (0..2).all(|of| (0..3).all(|n| is_heard(of, n)))
-    })
-    .await;
+    until("the new keywords", &servers, async || (0..2).all(|of| (0..3).all(|n| is_heard(of, n))))
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -288,27 +269,16 @@ async fn the_previous_version_and_this_one_share_a_database_and_nothing_is_lost_
 
     let posted = posting.end().await;
     let arrived = |n: usize| readers[n % KEYWORDS.len()].mails_with(&place(n), &world);
-    until("all emails", &[&back], async || {
-        (0..posted).all(|n| arrived(n) > 0)
-    })
-    .await;
+    until("all emails", &[&back], async || (0..posted).all(|n| arrived(n) > 0)).await;
     let open = "outbox WHERE status = 'pending'";
-    until("all messages", &[&back], async || {
-        world.count(open).await == 0
-    })
-    .await;
+    until("all messages", &[&back], async || world.count(open).await == 0).await;
     back.end().await;
     for n in 0..posted {
         assert_eq!(arrived(n), 1, "{}", title(n));
     }
-    let hooks = world
-        .receiver
-        .control
-        .requests(&Query::path("/hook/upgrade"));
+    let hooks = world.receiver.control.requests(&Query::path("/hook/upgrade"));
     for n in (0..posted).step_by(KEYWORDS.len()) {
-        let of_this = hooks
-            .iter()
-            .filter(|hook| hook.json().to_string().contains(&place(n)));
+        let of_this = hooks.iter().filter(|hook| hook.json().to_string().contains(&place(n)));
         assert_eq!(of_this.count(), 1, "{}", title(n));
     }
     assert_eq!(world.count("notifications").await, posted + 6);
@@ -320,11 +290,7 @@ async fn the_previous_version_and_this_one_share_a_database_and_nothing_is_lost_
         for warning in server.lines_of("WARN") {
             println!("{name} warned: {warning}");
         }
-        println!(
-            "{name}: {} polls, {} messages",
-            server.said(POLLED),
-            server.said(WORKED_ON)
-        );
+        println!("{name}: {} polls, {} messages", server.said(POLLED), server.said(WORKED_ON));
     }
     println!("{posted} posts, 0 lost, 0 doubled");
     Arc::into_inner(world).unwrap().stop().await;

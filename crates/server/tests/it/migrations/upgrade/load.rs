@@ -49,14 +49,8 @@ pub enum Work {
 }
 
 impl Work {
-    pub const ALL: [Self; 6] = [
-        Self::Store,
-        Self::Store,
-        Self::Send,
-        Self::Read,
-        Self::SignIn,
-        Self::Poll,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Store, Self::Store, Self::Send, Self::Read, Self::SignIn, Self::Poll];
 
     /// Does the work once, and returns the number of messages sent.
     async fn once(self, target: Target, conn: &mut Conn) -> QueryResult<usize> {
@@ -93,37 +87,19 @@ impl Load {
             let mut conn = address(database_url).connect().await.unwrap();
             conn.batch_execute(SESSION).await.unwrap();
             let counter = Arc::<AtomicUsize>::default();
-            tasks.push(tokio::spawn(work_on(
-                work,
-                target,
-                conn,
-                counter.clone(),
-                stop.clone(),
-            )));
+            tasks.push(tokio::spawn(work_on(work, target, conn, counter.clone(), stop.clone())));
             rounds.push(counter);
         }
-        Self {
-            stop,
-            rounds,
-            tasks,
-        }
+        Self { stop, rounds, tasks }
     }
 
     /// Waits until each connection has completed `rounds` more rounds.
     pub async fn more(&self, rounds: usize) {
         let now = |counter: &Arc<AtomicUsize>| counter.load(Ordering::SeqCst);
         let goals: Vec<usize> = self.rounds.iter().map(|done| now(done) + rounds).collect();
-        let is_done = || {
-            self.rounds
-                .iter()
-                .zip(&goals)
-                .all(|(done, goal)| now(done) >= *goal)
-        };
+        let is_done = || self.rounds.iter().zip(&goals).all(|(done, goal)| now(done) >= *goal);
         while !is_done() {
-            assert!(
-                !self.tasks.iter().any(JoinHandle::is_finished),
-                "one of them failed"
-            );
+            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "one of them failed");
             moment().await;
         }
     }

@@ -84,18 +84,9 @@ async fn the_previous_versions_data_is_migrated_while_it_is_used_and_works_in_th
     let stored = done.stored as i64;
     let by_load = "items WHERE title = 'A kettle during the upgrade'";
     assert_eq!(count(&test, by_load).await, stored);
-    assert_eq!(
-        count(&test, "notifications").await,
-        before.notifications + stored
-    );
-    assert_eq!(
-        count(&test, "attempts").await,
-        before.attempts + done.sent as i64
-    );
-    assert_eq!(
-        count(&test, "sessions").await,
-        before.sessions + done.sessions as i64
-    );
+    assert_eq!(count(&test, "notifications").await, before.notifications + stored);
+    assert_eq!(count(&test, "attempts").await, before.attempts + done.sent as i64);
+    assert_eq!(count(&test, "sessions").await, before.sessions + done.sessions as i64);
     let waiting = before.waiting + stored - done.sent as i64;
     assert_eq!(count(&test, WAITING).await, waiting);
 
@@ -116,19 +107,13 @@ async fn person_continues(test: &TestApp, anon: &Client, known: &Known) {
     assert_eq!(refreshed.status, 200, "{}", refreshed.text);
     let ada = anon.sign_in(&known.email).await.client;
     let keywords = ada.get("/api/keywords").await.json;
-    assert_eq!(
-        (&keywords["total"], &keywords["active"]),
-        (&json!(3), &json!(2))
-    );
+    assert_eq!((&keywords["total"], &keywords["active"]), (&json!(3), &json!(2)));
     let mut listed = keywords["watches"].as_array().unwrap().iter();
     assert!(
         listed.any(|watch| watch["notes"] == "For the shop" && watch["tags"] == json!(["kitchen"]))
     );
     let searched = ada.get("/api/notifications/search?q=quietly").await.json;
-    assert!(
-        searched.to_string().contains("Which kettle boils quietly?"),
-        "{searched}"
-    );
+    assert!(searched.to_string().contains("Which kettle boils quietly?"), "{searched}");
     let listed = ada.get("/api/notifications?limit=5").await.json;
     let title = &listed["notifications"][0]["redditPost"]["title"];
     assert_eq!(title, "A kettle during the upgrade", "{listed}");
@@ -150,10 +135,7 @@ async fn person_continues(test: &TestApp, anon: &Client, known: &Known) {
     let mutes = ada.get("/api/mutes").await.json;
     assert!(mutes.to_string().contains("giveaway"), "{mutes}");
     let followed = ada.get("/api/sources/feeds").await.json;
-    assert!(
-        followed.to_string().contains("An invented journal"),
-        "{followed}"
-    );
+    assert!(followed.to_string().contains("An invented journal"), "{followed}");
     assert!(count(test, "notifications WHERE status = 'read'").await > 0);
 }
 
@@ -164,15 +146,12 @@ async fn messages_are_sent(test: &TestApp, sink: &sims::smtp::Handle, waiting: i
     test.clock.advance(TimeDelta::minutes(20));
     while count(test, WAITING).await > 0 && drain_outbox(test).await > 0 {}
     assert_eq!(count(test, WAITING).await, 0);
-    let mails = sink.mailbox.messages(&Query {
-        to: Some("ada@example.com".to_owned()),
-        ..Query::default()
-    });
+    let mails = sink
+        .mailbox
+        .messages(&Query { to: Some("ada@example.com".to_owned()), ..Query::default() });
     assert_eq!(mails.len() as i64, waiting);
-    let late = Query {
-        body_contains: Some("that nobody is told of yet".to_owned()),
-        ..Query::default()
-    };
+    let late =
+        Query { body_contains: Some("that nobody is told of yet".to_owned()), ..Query::default() };
     assert_eq!(sink.mailbox.messages(&late).len(), 1);
     let digests = "outbox WHERE kind = 'digest' AND channel = 'mail'";
     assert!(count(test, digests).await > 0);
@@ -182,10 +161,7 @@ async fn messages_are_sent(test: &TestApp, sink: &sims::smtp::Handle, waiting: i
         while drain_outbox(test).await > 0 {}
         test.clock.advance(TimeDelta::hours(12));
     }
-    let to_ben = Query {
-        to: Some("ben@example.com".to_owned()),
-        ..Query::default()
-    };
+    let to_ben = Query { to: Some("ben@example.com".to_owned()), ..Query::default() };
     assert_eq!(sink.mailbox.messages(&to_ben).len(), 1, "his digest");
 }
 
@@ -206,11 +182,7 @@ async fn new_matches_come(test: &TestApp, anon: &Client, known: &Known) {
 async fn links_work(anon: &Client, known: &Known) {
     let feed = anon.get(&known.feed).await;
     assert_eq!(feed.status, 200, "{}", feed.text);
-    assert!(
-        feed.text.contains("A kettle after the upgrade"),
-        "{}",
-        feed.text
-    );
+    assert!(feed.text.contains("A kettle after the upgrade"), "{}", feed.text);
     assert_eq!(anon.get(&known.unsubscribe).await.status, 200);
     assert_eq!(anon.post(&known.unsubscribe, json!({})).await.status, 200);
     let ada = anon.sign_in(&known.email).await.client;

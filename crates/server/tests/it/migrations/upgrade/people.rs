@@ -27,9 +27,7 @@ impl Person {
             http: reqwest::Client::new(),
         };
         let path = "/api/auth/register";
-        person
-            .done(base, Method::POST, path, registration(email))
-            .await;
+        person.done(base, Method::POST, path, registration(email)).await;
         let token = verification_token(email, world).await;
         let path = format!("/api/auth/verify-email/{token}");
         person.get(base, &path).await;

@@ -53,10 +53,7 @@ pub struct Server {
 impl World {
     /// Starts with an empty database, in which the first process creates the tables.
     pub async fn new(more: &[&str]) -> Self {
-        let forum = sims::forum::Config {
-            budget: 1_000_000,
-            ..sims::forum::Config::for_tests()
-        };
+        let forum = sims::forum::Config { budget: 1_000_000, ..sims::forum::Config::for_tests() };
         let forum = sims::forum::start(forum).await.unwrap();
         let mail = sims::smtp::Config::for_tests();
         let mail = sims::smtp::start(mail).await.unwrap();
@@ -83,13 +80,7 @@ impl World {
             "limits.keyword_changes_per_minute=100000",
         ];
         settings.extend(fixed.iter().chain(more).map(ToString::to_string));
-        Self {
-            forum,
-            mail,
-            receiver,
-            database_url,
-            settings,
-        }
+        Self { forum, mail, receiver, database_url, settings }
     }
 
     /// Starts `<program> all` and waits until it listens.
@@ -99,11 +90,7 @@ impl World {
         loop {
             let log = log_of(folder.path());
             if let Some(base) = log.lines().find_map(listening_at) {
-                return Server {
-                    base,
-                    process,
-                    folder,
-                };
+                return Server { base, process, folder };
             }
             let ended = process.try_wait().unwrap();
             assert!(ended.is_none(), "it ended: {log}");

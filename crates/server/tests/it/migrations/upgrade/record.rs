@@ -68,8 +68,7 @@ async fn join(world: &World, server: &Server) -> [Person; 3] {
     let quiet = json!({"from": "22:00", "until": "06:00"});
     let daily = json!({"emailFrequency": "daily", "quietHours": quiet, "burstLimit": 20});
     ben.put(base, "/api/users/notifications", daily).await;
-    ben.put(base, "/api/users/settings", json!({"theme": "dark"}))
-        .await;
+    ben.put(base, "/api/users/settings", json!({"theme": "dark"})).await;
     [ada, ben, cleo]
 }
 
@@ -84,26 +83,18 @@ async fn add_keywords(people: &[Person; 3], world: &World, server: &Server) -> S
     ada.add_keyword(base, query).await;
     let off = json!({"keyword": "grinder", "subreddits": ["coffee"], "isActive": false});
     ada.add_keyword(base, off).await;
-    ben.add_keyword(base, json!({"keyword": "kettle", "subreddits": ["tea"]}))
-        .await;
-    cleo.add_keyword(base, json!({"keyword": "kettle", "subreddits": ["tea"]}))
-        .await;
+    ben.add_keyword(base, json!({"keyword": "kettle", "subreddits": ["tea"]})).await;
+    cleo.add_keyword(base, json!({"keyword": "kettle", "subreddits": ["tea"]})).await;
     for (channel, path) in [("webhook", "/hook/a"), ("slack", "/slack/services/T0/B0/x")] {
         let url = format!("{}{path}", world.receiver.base_url());
         let endpoint = json!({"channel": channel, "name": format!("My {channel}"), "url": url});
         ada.post(base, "/api/endpoints", endpoint).await;
     }
     let variant = json!({"keyword": "kettle AND quiet", "mode": "query"});
-    ada.put(base, &format!("/api/keywords/{kettle}/variant"), variant)
-        .await;
+    ada.put(base, &format!("/api/keywords/{kettle}/variant"), variant).await;
     let search = json!({"name": "Blue ones", "filters": {"q": "blue"}});
     ada.post(base, "/api/searches", search).await;
-    ada.post(
-        base,
-        "/api/mutes",
-        json!({"kind": "word", "value": "giveaway"}),
-    )
-    .await;
+    ada.post(base, "/api/mutes", json!({"kind": "word", "value": "giveaway"})).await;
     kettle
 }
 
@@ -111,60 +102,28 @@ async fn add_keywords(people: &[Person; 3], world: &World, server: &Server) -> S
 #[ignore = "writes the project's files: scripts/upgrade --record"]
 async fn record_the_previous_versions_data() {
     let world = World::new(&[RETRIES, "feeds.enabled=true"]).await;
-    let feeds = sims::feed::start(sims::feed::Config::for_tests())
-        .await
-        .unwrap();
-    let journal = NewFeed {
-        title: Some("An invented journal".to_owned()),
-        ..NewFeed::named("journal")
-    };
+    let feeds = sims::feed::start(sims::feed::Config::for_tests()).await.unwrap();
+    let journal =
+        NewFeed { title: Some("An invented journal".to_owned()), ..NewFeed::named("journal") };
     feeds.control.add(journal).unwrap();
     let mut server = world.start(&previous()).await;
     let people = join(&world, &server).await;
     let kettle = add_keywords(&people, &world, &server).await;
     let journal = format!("{}/feeds/journal.rss", feeds.base_url());
     let journal = json!({"address": journal});
-    people[0]
-        .post(&server.base, "/api/sources/feeds", journal)
-        .await;
+    people[0].post(&server.base, "/api/sources/feeds", journal).await;
     rows("places WHERE state = 'ok'", 2, &world, &server).await;
     let [mut ada, ben, _] = people;
     let base = server.base.clone();
 
     // Items that arrive.
-    let asked = post(
-        &world,
-        "tea",
-        "Which kettle boils quietly?",
-        "Mine whistles all day.",
-    );
+    let asked = post(&world, "tea", "Which kettle boils quietly?", "Mine whistles all day.");
     comment(&world, asked, "My kettle does, and it was cheap.");
-    post(
-        &world,
-        "tea",
-        "A kettle giveaway",
-        "Nobody is told of this one.",
-    );
-    post(
-        &world,
-        "coffee",
-        "A green teapot for coffee",
-        "It pours well.",
-    );
-    post(
-        &world,
-        "coffee",
-        "Nothing that anybody listens for",
-        "Only read.",
-    );
+    post(&world, "tea", "A kettle giveaway", "Nobody is told of this one.");
+    post(&world, "coffee", "A green teapot for coffee", "It pours well.");
+    post(&world, "coffee", "Nothing that anybody listens for", "Only read.");
     rows("notifications", 6, &world, &server).await;
-    rows(
-        "outbox WHERE channel = 'slack' AND status = 'sent'",
-        3,
-        &world,
-        &server,
-    )
-    .await;
+    rows("outbox WHERE channel = 'slack' AND status = 'sent'", 3, &world, &server).await;
     rows(
         "outbox WHERE channel = 'mail' AND kind IN ('match', 'digest') AND status = 'sent'",
         2,
@@ -177,27 +136,15 @@ async fn record_the_previous_versions_data() {
         body_contains: Some("kettle".to_owned()),
         ..sims::smtp::Query::default()
     };
-    let mail = world
-        .mail
-        .mailbox
-        .wait(&mails, 1, std::time::Duration::from_secs(60))
-        .await;
+    let mail = world.mail.mailbox.wait(&mails, 1, std::time::Duration::from_secs(60)).await;
     let unsubscribe = path_of(mail[0].header("list-unsubscribe").unwrap());
     let test = json!({"watchId": kettle});
     ada.post(&base, "/api/hearing-tests", test).await;
-    rows(
-        "hearing_tests WHERE stored_at IS NOT NULL",
-        1,
-        &world,
-        &server,
-    )
-    .await;
+    rows("hearing_tests WHERE stored_at IS NOT NULL", 1, &world, &server).await;
     let listed = ada.get(&base, "/api/notifications").await;
     let id = listed["notifications"][0]["_id"].as_str().unwrap();
     let read = format!("/api/notifications/{id}/read");
-    ada.call(&base, reqwest::Method::PATCH, &read, json!(null))
-        .await
-        .unwrap();
+    ada.call(&base, reqwest::Method::PATCH, &read, json!(null)).await.unwrap();
     let addresses = ada.get(&base, "/api/feeds").await;
     let feed = path_of(addresses["all"]["json"].as_str().unwrap());
 
@@ -207,42 +154,22 @@ async fn record_the_previous_versions_data() {
         to: Some(to.to_owned()),
         ..sims::smtp::Fault::once(sims::smtp::Stage::Rcpt, action)
     };
-    world
-        .mail
-        .mailbox
-        .fault(refuse("ada@", sims::smtp::Action::Transient));
-    world
-        .mail
-        .mailbox
-        .fault(refuse("cleo@", sims::smtp::Action::Permanent));
+    world.mail.mailbox.fault(refuse("ada@", sims::smtp::Action::Transient));
+    world.mail.mailbox.fault(refuse("cleo@", sims::smtp::Action::Permanent));
     let mut gone = sims::receiver::Fault::status("/hook/a", 503);
     gone.times = 1_000;
     world.receiver.control.fault(gone);
-    post(
-        &world,
-        "tea",
-        "A kettle that nobody is told of yet",
-        "Later.",
-    );
+    post(&world, "tea", "A kettle that nobody is told of yet", "Later.");
     rows("outbox WHERE status = 'dead'", 1, &world, &server).await;
     rows("outbox WHERE status = 'pending' AND channel = 'mail' AND kind IN ('match', 'digest') AND attempts = 2", 1, &world, &server).await;
-    rows(
-        "outbox WHERE status = 'pending' AND channel = 'webhook'",
-        1,
-        &world,
-        &server,
-    )
-    .await;
+    rows("outbox WHERE status = 'pending' AND channel = 'webhook'", 1, &world, &server).await;
     ben.get(&base, "/api/users/profile").await;
     ada.sign_in(&base).await;
     server.end().await;
 
     let mut conn = world.connect().await;
     conn.batch_execute("VACUUM ANALYZE").await.unwrap();
-    let now: Now = diesel::sql_query("SELECT now() AS now")
-        .get_result(&mut conn)
-        .await
-        .unwrap();
+    let now: Now = diesel::sql_query("SELECT now() AS now").get_result(&mut conn).await.unwrap();
     let known = Known {
         taken_at: now.now,
         email: ada.email,
@@ -261,9 +188,7 @@ async fn record_the_previous_versions_data() {
 /// Returns the path of a link in an email or an answer.
 fn path_of(link: &str) -> String {
     let link = link.trim_matches(['<', '>']);
-    link.strip_prefix("https://harken.example")
-        .unwrap()
-        .to_owned()
+    link.strip_prefix("https://harken.example").unwrap().to_owned()
 }
 
 /// Returns all statements that create this database, without those that only `psql` or one version of
@@ -281,10 +206,7 @@ fn dump(database_url: &str) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let text = String::from_utf8(output.stdout).unwrap();
-    let mut kept = vec![
-        "SET check_function_bodies = false;",
-        "SET search_path = public;",
-    ];
+    let mut kept = vec!["SET check_function_bodies = false;", "SET search_path = public;"];
     kept.extend(text.lines().filter(|line| is_kept(line)));
     kept.join("\n") + "\n"
 }

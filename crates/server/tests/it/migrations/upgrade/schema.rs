@@ -102,11 +102,7 @@ impl Schema {
 
     /// Returns a line for each, without brackets: a dumped and loaded schema has fewer of them.
     fn lines(&self) -> BTreeSet<String> {
-        let things = self
-            .rules
-            .iter()
-            .chain(&self.functions)
-            .chain(&self.triggers);
+        let things = self.rules.iter().chain(&self.functions).chain(&self.triggers);
         let things = things.map(|thing| format!("{}: {}", thing.of, thing.text));
         let columns = self.columns.values().map(|column| format!("{column:?}"));
         let lines = columns.chain(things);
@@ -169,10 +165,7 @@ async fn the_previous_version_finds_all_that_it_needs_in_this_versions_schema() 
     let open: Vec<_> = wrong.iter().filter(|wrong| !is_of(wrong)).collect();
     assert!(open.is_empty(), "{open:#?}");
     for (start, _) in REVIEWED {
-        assert!(
-            wrong.iter().any(|wrong| wrong.starts_with(start)),
-            "{start}"
-        );
+        assert!(wrong.iter().any(|wrong| wrong.starts_with(start)), "{start}");
     }
 
     // An upgraded database equals a new one: no migration was edited after it had run.
@@ -188,23 +181,15 @@ async fn what_would_break_the_previous_version_is_distinguished_from_what_would_
     let mut conn = address(&fresh_database().await).connect().await.unwrap();
     let before = Schema::read(&mut conn).await;
     let mut lost = async |change: &str| {
-        conn.batch_execute(&format!("BEGIN; {change}"))
-            .await
-            .unwrap();
+        conn.batch_execute(&format!("BEGIN; {change}")).await.unwrap();
         let after = Schema::read(&mut conn).await;
         conn.batch_execute("ROLLBACK").await.unwrap();
         before.lost_in(&after)
     };
     for (change, found) in [
-        (
-            "ALTER TABLE watches DROP COLUMN notes",
-            "watches.notes is gone",
-        ),
+        ("ALTER TABLE watches DROP COLUMN notes", "watches.notes is gone"),
         ("DROP TABLE saved_searches", "saved_searches.name is gone"),
-        (
-            "ALTER TABLE watches RENAME COLUMN notes TO remarks",
-            "watches.notes is gone",
-        ),
+        ("ALTER TABLE watches RENAME COLUMN notes TO remarks", "watches.notes is gone"),
         (
             "ALTER TABLE outbox ALTER COLUMN attempts TYPE bigint",
             "outbox.attempts is bigint, not integer",
@@ -233,20 +218,11 @@ async fn what_would_break_the_previous_version_is_distinguished_from_what_would_
             "ALTER TABLE digests ADD CONSTRAINT planted UNIQUE (due_at)",
             "digests has a new rule: planted UNIQUE",
         ),
-        (
-            "DROP FUNCTION record_suspension() CASCADE",
-            "record_suspension() -> trigger is gone",
-        ),
-        (
-            "DROP TRIGGER users_suspended ON users",
-            "users has no trigger users_suspended any more",
-        ),
+        ("DROP FUNCTION record_suspension() CASCADE", "record_suspension() -> trigger is gone"),
+        ("DROP TRIGGER users_suspended ON users", "users has no trigger users_suspended any more"),
     ] {
         let wrong = lost(change).await;
-        assert!(
-            wrong.iter().any(|wrong| wrong.starts_with(found)),
-            "{change}: {wrong:#?}"
-        );
+        assert!(wrong.iter().any(|wrong| wrong.starts_with(found)), "{change}: {wrong:#?}");
     }
     for change in [
         "CREATE TABLE planted (id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",

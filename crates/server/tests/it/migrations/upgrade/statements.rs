@@ -15,12 +15,7 @@ use uuid::Uuid;
 use super::load::Target;
 
 pub async fn store(target: Target, conn: &mut Conn) -> QueryResult<()> {
-    let Target {
-        user_id,
-        watch_id,
-        now,
-        ..
-    } = target;
+    let Target { user_id, watch_id, now, .. } = target;
     let hour = now.duration_trunc(TimeDelta::hours(1)).unwrap();
     let (item_id, notification_id) = (Uuid::now_v7(), Uuid::now_v7());
     let forum_id = format!("t3_{}", item_id.simple());
