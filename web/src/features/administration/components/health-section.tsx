@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { SectionCard } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { counted, numberText } from '@/lib/number';
 
 import { healthQuery } from '../api/health';
@@ -12,44 +11,47 @@ import { SourceRow } from './source-row';
 
 /** The health of the instance: its processes, messages waiting to be sent, and its sources. */
 export function HealthSection() {
-  const { data, isPending, isError, error, refetch } = useQuery(healthQuery);
+  const query = useQuery(healthQuery);
   return (
     <SectionCard title="Health">
-      {isPending && <RowSkeletons label="Loading the health of the server" rows={4} />}
-      {isError && !data && (
-        <LoadFailed error={error} what="the health of the server" onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <div className="divide-y divide-line">
-          <Part title="Processes">
-            {data.processes.map((process) => (
-              <ProcessRow key={process._id} process={process} />
-            ))}
-          </Part>
-          <Part title="Messages">
-            {data.lanes.map((lane) => (
-              <LaneRow key={lane.lane} lane={lane} />
-            ))}
-          </Part>
-          {data.sources.length > 0 && (
-            <Part title="Sources">
-              {data.sources.map((source) => (
-                <SourceRow key={source.source} source={source} />
+      <QueryList
+        query={query}
+        what="the health of the server"
+        label="Loading the health of the server"
+        rows={4}
+      >
+        {(health) => (
+          <div className="divide-y divide-line">
+            <Part title="Processes">
+              {health.processes.map((process) => (
+                <ProcessRow key={process._id} process={process} />
               ))}
             </Part>
-          )}
-          <p className="px-5 py-4 text-sm text-ink-soft">
-            {[
-              `${counted(data.gapsOfADay, 'coverage gap')} in the last 24 hours`,
-              ...(data.budget
-                ? [
-                    `${numberText(requestsOf(data.budget))} of ${numberText(data.budget.allowed)} requests to Reddit used in the last ${counted(data.budget.minutes, 'minute')}`,
-                  ]
-                : []),
-            ].join(' • ')}
-          </p>
-        </div>
-      )}
+            <Part title="Messages">
+              {health.lanes.map((lane) => (
+                <LaneRow key={lane.lane} lane={lane} />
+              ))}
+            </Part>
+            {health.sources.length > 0 && (
+              <Part title="Sources">
+                {health.sources.map((source) => (
+                  <SourceRow key={source.source} source={source} />
+                ))}
+              </Part>
+            )}
+            <p className="px-5 py-4 text-sm text-ink-soft">
+              {[
+                `${counted(health.gapsOfADay, 'coverage gap')} in the last 24 hours`,
+                ...(health.budget
+                  ? [
+                      `${numberText(requestsOf(health.budget))} of ${numberText(health.budget.allowed)} requests to Reddit used in the last ${counted(health.budget.minutes, 'minute')}`,
+                    ]
+                  : []),
+              ].join(' • ')}
+            </p>
+          </div>
+        )}
+      </QueryList>
     </SectionCard>
   );
 }

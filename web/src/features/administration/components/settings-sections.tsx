@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { SectionCard } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 
 import { settingsQuery } from '../api/settings';
 import { AnnouncementSection } from './announcement-section';
@@ -10,17 +9,20 @@ import { SettingsForm } from './settings-form';
 
 /** The settings of the whole server and the announcement to its users. */
 export function SettingsSections() {
-  const { data, isPending, isError, error, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   return (
     <>
       <SectionCard title="Server settings">
-        {isPending && <RowSkeletons label="Loading the server settings" rows={4} />}
-        {isError && !data && (
-          <LoadFailed error={error} what="the server settings" onRetry={() => void refetch()} />
-        )}
-        {data && <SettingsForm settings={data} />}
+        <QueryList
+          query={query}
+          what="the server settings"
+          label="Loading the server settings"
+          rows={4}
+        >
+          {(settings) => <SettingsForm settings={settings} />}
+        </QueryList>
       </SectionCard>
-      {data && <AnnouncementSection announcement={data.announcement} />}
+      {query.data && <AnnouncementSection announcement={query.data.announcement} />}
     </>
   );
 }

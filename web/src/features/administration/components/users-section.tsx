@@ -8,9 +8,8 @@ import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { LoadFailed } from '@/components/ui/load-failed';
 import { NextPage } from '@/components/ui/next-page';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { useSettled } from '@/lib/use-settled';
 
 import { usersQuery } from '../api/list-users';
@@ -25,10 +24,8 @@ export function UsersSection() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), SETTLE_MS);
   const query = useInfiniteQuery(usersQuery(search));
-  const { data, isPending, isError, error, refetch } = query;
   const [shown, setShown] = useState<AdminUser | null>(null);
   const [inviting, setInviting] = useState(false);
-  const users = data?.pages.flatMap((page) => page.users);
 
   return (
     <SectionCard
@@ -55,24 +52,28 @@ export function UsersSection() {
           )}
         </Field>
       </div>
-      {isPending && <RowSkeletons label="Loading accounts" rows={4} />}
-      {isError && !data && (
-        <LoadFailed error={error} what="the accounts" onRetry={() => void refetch()} />
-      )}
-      {users?.length === 0 && (
-        <EmptyState
-          icon={SearchX}
-          title="No account found"
-          text="No address begins with what you entered."
-        />
-      )}
-      {users && users.length > 0 && (
-        <ul aria-label="Accounts" className="divide-y divide-line">
-          {users.map((user) => (
-            <UserRow key={user._id} user={user} onOpen={() => setShown(user)} />
-          ))}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        entries={query.data?.pages.flatMap((page) => page.users)}
+        what="the accounts"
+        label="Loading accounts"
+        rows={4}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title="No account found"
+            text="No address begins with what you entered."
+          />
+        }
+      >
+        {(users) => (
+          <ul aria-label="Accounts" className="divide-y divide-line">
+            {users.map((user) => (
+              <UserRow key={user._id} user={user} onOpen={() => setShown(user)} />
+            ))}
+          </ul>
+        )}
+      </QueryList>
       {query.hasNextPage && (
         <div className="border-t border-line px-5 py-4">
           <NextPage

@@ -4,9 +4,7 @@ import { useState } from 'react';
 
 import { ProNotice } from '@/components/pro-notice';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { useSession } from '@/lib/http/session';
 import { showUpgrade } from '@/lib/upgrade';
 
@@ -19,7 +17,7 @@ import { FirstChannel } from './first-channel';
 /** The receivers of alerts besides email and the browser. */
 export default function ChannelsPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
-  const { data: channels, isPending, error, isError, refetch } = useQuery(channelsQuery);
+  const query = useQuery(channelsQuery);
   const [adding, setAdding] = useState(false);
   const add = () => (isPro ? setAdding(true) : showUpgrade('channels'));
 
@@ -45,20 +43,18 @@ export default function ChannelsPage() {
           text="Send matches to Slack, Discord, Telegram, ntfy or your own server, and read them in any feed reader. Email alerts and this website are part of the Free plan, too."
         />
       )}
-      {isPending && (
-        <Card>
-          <RowSkeletons label="Loading channels" rows={2} />
-        </Card>
-      )}
-      {isError && !channels && (
-        <Card>
-          <LoadFailed what="your channels" error={error} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {isPro && channels?.length === 0 && <FirstChannel onAdd={add} />}
-      {channels && channels.length > 0 && <ChannelList channels={channels} />}
+      <QueryList
+        query={query}
+        what="your channels"
+        card
+        label="Loading channels"
+        rows={2}
+        empty={isPro && <FirstChannel onAdd={add} />}
+      >
+        {(channels) => <ChannelList channels={channels} />}
+      </QueryList>
       {/* Not before the content above it, which would push it down. */}
-      {isPro && !isPending && <FeedsSection />}
+      {isPro && !query.isPending && <FeedsSection />}
       {adding && <AddChannelDialog onClose={() => setAdding(false)} />}
     </div>
   );

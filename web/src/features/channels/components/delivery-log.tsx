@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 
 import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadFailed } from '@/components/ui/load-failed';
 import { Pager } from '@/components/ui/pager';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 
 import { channelKeys } from '../api/channel-keys';
 import { deliveriesQuery } from '../api/deliveries';
@@ -16,32 +15,36 @@ import { DeliveryRow } from './delivery-row';
 export function DeliveryLog({ channelId }: { channelId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(deliveriesQuery(channelId, page));
-  const { data, isPending, error, isError, isPlaceholderData, refetch } = query;
+  const { data, isPlaceholderData } = query;
   useFollowChannel(data?.deliveries.map(({ attempts }) => attempts.length).join());
   return (
     <SectionCard title="Deliveries">
-      {isPending && <RowSkeletons label="Loading deliveries" rows={3} />}
-      {isError && !data && (
-        <LoadFailed error={error} what="the deliveries" onRetry={() => void refetch()} />
-      )}
-      {data?.deliveries.length === 0 && (
-        <EmptyState
-          icon={Inbox}
-          title="Nothing has been sent yet"
-          text="Every alert and test is listed here, with the response it got."
-        />
-      )}
-      {data && data.deliveries.length > 0 && (
-        <ul
-          aria-label="Deliveries"
-          aria-busy={isPlaceholderData}
-          className={`divide-y divide-line ${isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {data.deliveries.map((delivery) => (
-            <DeliveryRow key={delivery._id} delivery={delivery} />
-          ))}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        entries={data?.deliveries}
+        what="the deliveries"
+        label="Loading deliveries"
+        rows={3}
+        empty={
+          <EmptyState
+            icon={Inbox}
+            title="Nothing has been sent yet"
+            text="Every alert and test is listed here, with the response it got."
+          />
+        }
+      >
+        {(deliveries) => (
+          <ul
+            aria-label="Deliveries"
+            aria-busy={isPlaceholderData}
+            className={`divide-y divide-line ${isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery._id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </QueryList>
       {data && data.pagination.total > 1 && (
         <div className="border-t border-line p-3">
           <Pager page={page} pagination={data.pagination} onPage={setPage} />

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
-import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { coverageQuery } from '@/entities/coverage/coverage';
 
 import { FOLLOW_MS } from '../follow';
@@ -16,7 +14,7 @@ const PLACES = 20;
 export default function CoveragePage() {
   const [params, setParams] = useSearchParams();
   const page = pageOf(params);
-  const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...coverageQuery({ page, limit: PLACES }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -31,24 +29,16 @@ export default function CoveragePage() {
           What Harken has read of your subreddits, how soon after it was posted, and what it missed.
         </p>
       </header>
-      {isPending && (
-        <Card>
-          <RowSkeletons label="Loading coverage" rows={4} />
-        </Card>
-      )}
-      {isError && !data && (
-        <Card>
-          <LoadFailed what="the coverage" error={error} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {data && (
-        <CoverageBody
-          coverage={data}
-          page={page}
-          busy={isPlaceholderData}
-          onPage={(next) => setParams(next > 1 ? { page: String(next) } : {})}
-        />
-      )}
+      <QueryList query={query} what="the coverage" card label="Loading coverage" rows={4}>
+        {(coverage) => (
+          <CoverageBody
+            coverage={coverage}
+            page={page}
+            busy={query.isPlaceholderData}
+            onPage={(next) => setParams(next > 1 ? { page: String(next) } : {})}
+          />
+        )}
+      </QueryList>
     </div>
   );
 }

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { BackLink } from '@/components/ui/back-link';
-import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { hasCode } from '@/lib/http/api-error';
@@ -18,7 +16,8 @@ import { PlaceProblem } from './place-problem';
 /** The hourly coverage of one subreddit, and its gaps. */
 export default function PlacePage() {
   const { place = '' } = useParams();
-  const { data, isPending, isError, error, refetch } = useQuery(placeCoverageQuery(place));
+  const query = useQuery(placeCoverageQuery(place));
+  const { data, error } = query;
   const name = data?.name ?? place;
   const label = usePlaceLabel([name])(name);
   const isUnwatched = hasCode(error, 'NOT_FOUND');
@@ -30,22 +29,19 @@ export default function PlacePage() {
         <h1 className="min-w-0 text-3xl break-words">{label}</h1>
         {data && <PlaceProblem place={data} />}
       </header>
-      {isPending && (
-        <Card>
-          <RowSkeletons label={`Loading ${isSite(name) ? label : 'the subreddit'}`} rows={4} />
-        </Card>
+      {isUnwatched ? (
+        <NotWatched place={name} />
+      ) : (
+        <QueryList
+          query={query}
+          what={isSite(name) ? label : 'this subreddit'}
+          card
+          label={`Loading ${isSite(name) ? label : 'the subreddit'}`}
+          rows={4}
+        >
+          {(coverage) => <PlaceBody coverage={coverage} />}
+        </QueryList>
       )}
-      {isUnwatched && <NotWatched place={name} />}
-      {isError && !data && !isUnwatched && (
-        <Card>
-          <LoadFailed
-            what={isSite(name) ? label : 'this subreddit'}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      )}
-      {data && !isUnwatched && <PlaceBody coverage={data} />}
     </div>
   );
 }

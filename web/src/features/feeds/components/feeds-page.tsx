@@ -6,8 +6,7 @@ import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card, SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { followedFeedsQuery } from '@/entities/feed/followed-feeds';
 import { useReadsFeeds } from '@/entities/feed/reads-feeds';
@@ -26,11 +25,8 @@ const FOLLOW_MS = 60_000;
 /** The feeds that the user follows and keywords can watch. */
 export default function FeedsPage() {
   const readsFeeds = useReadsFeeds();
-  const { data, isPending, isError, error, refetch } = useQuery({
-    ...followedFeedsQuery,
-    staleTime: 0,
-    refetchInterval: FOLLOW_MS,
-  });
+  const query = useQuery({ ...followedFeedsQuery, staleTime: 0, refetchInterval: FOLLOW_MS });
+  const { data } = query;
   const [importing, setImporting] = useState(false);
   const exporting = useExportFeeds();
   const { unfollow, leaving } = useUnfollow();
@@ -85,23 +81,27 @@ export default function FeedsPage() {
           )
         }
       >
-        {isPending && <RowSkeletons label="Loading feeds" rows={3} />}
-        {isError && !data && (
-          <LoadFailed error={error} what="your feeds" onRetry={() => void refetch()} />
-        )}
-        {data && feeds.length === 0 && <NoFeeds readsFeeds={readsFeeds} />}
-        {feeds.length > 0 && (
-          <ul aria-label="Feeds you follow" className="divide-y divide-line">
-            {feeds.map((feed) => (
-              <FeedRow
-                key={feed._id}
-                feed={feed}
-                leaving={leaving === feed._id}
-                onUnfollow={() => void unfollow(feed)}
-              />
-            ))}
-          </ul>
-        )}
+        <QueryList
+          query={query}
+          entries={data?.feeds}
+          what="your feeds"
+          label="Loading feeds"
+          rows={3}
+          empty={<NoFeeds readsFeeds={readsFeeds} />}
+        >
+          {(followed) => (
+            <ul aria-label="Feeds you follow" className="divide-y divide-line">
+              {followed.map((feed) => (
+                <FeedRow
+                  key={feed._id}
+                  feed={feed}
+                  leaving={leaving === feed._id}
+                  onUnfollow={() => void unfollow(feed)}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </SectionCard>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>

@@ -8,8 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
@@ -26,9 +25,7 @@ const FEW = 8;
 
 /** Lists the keywords that an analysis will cover, each with its matches so far. */
 export function InsightKeywords() {
-  const { data, isPending, error, isError, refetch } = useQuery(
-    watchesQuery({ limit: MAX_KEYWORDS }),
-  );
+  const query = useQuery(watchesQuery({ limit: MAX_KEYWORDS }));
   return (
     <SectionCard
       steady
@@ -39,24 +36,28 @@ export function InsightKeywords() {
         </Button>
       }
     >
-      {isPending && <RowSkeletons label="Loading keywords" rows={3} />}
-      {isError && !data && (
-        <LoadFailed error={error} what="your keywords" onRetry={() => void refetch()} />
-      )}
-      {data?.watches.length === 0 && (
-        <EmptyState
-          icon={Search}
-          title="No keywords set up yet"
-          text="An analysis needs at least one keyword with matches."
-          outlook="This page then shows what people are saying about it, with the posts behind every number."
-          action={
-            <Button asChild size="sm">
-              <Link to={`${paths.keywords}?add`}>Add your first keyword</Link>
-            </Button>
-          }
-        />
-      )}
-      {data && data.watches.length > 0 && <Chips watches={data.watches} />}
+      <QueryList
+        query={query}
+        entries={query.data?.watches}
+        what="your keywords"
+        label="Loading keywords"
+        rows={3}
+        empty={
+          <EmptyState
+            icon={Search}
+            title="No keywords set up yet"
+            text="An analysis needs at least one keyword with matches."
+            outlook="This page then shows what people are saying about it, with the posts behind every number."
+            action={
+              <Button asChild size="sm">
+                <Link to={`${paths.keywords}?add`}>Add your first keyword</Link>
+              </Button>
+            }
+          />
+        }
+      >
+        {(watches) => <Chips watches={watches} />}
+      </QueryList>
     </SectionCard>
   );
 }

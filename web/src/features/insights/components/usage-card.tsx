@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
+import { QueryList } from '@/components/ui/query-list';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/http/session';
 import { numberText } from '@/lib/number';
@@ -11,7 +11,7 @@ import { momentText } from '../dates';
 
 /** Shows how many analyses are left today and when there are new ones. */
 export function UsageCard() {
-  const { data, error, isError, refetch } = useQuery(aiUsageQuery);
+  const query = useQuery(aiUsageQuery);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   return (
     <section aria-label="Usage">
@@ -21,32 +21,34 @@ export function UsageCard() {
         </h2>
         {/* As high as the numbers, so that nothing moves when they arrive. */}
         <div className="mt-1 min-h-22">
-          {isError && !data && (
-            <LoadFailed error={error} what="your usage" onRetry={() => void refetch()} />
-          )}
-          {!data && !isError && (
-            <div role="status" aria-label="Loading usage" className="grid gap-3 pt-1.5">
-              <Skeleton className="h-7 w-24" />
-              <Skeleton className="h-1.5" />
-            </div>
-          )}
-          {data && (
-            <>
-              <p className="flex h-9 items-baseline gap-2">
-                <span className="font-display text-3xl font-semibold tabular-nums">
-                  {numberText(data.remainingCalls)}
-                </span>
-                <span className="text-ink-faint">{`of ${numberText(data.dailyLimit)}`}</span>
-              </p>
-              <Meter left={data.remainingCalls} limit={data.dailyLimit} />
-              <p className="mt-2 truncate text-sm text-ink-faint">
-                {`Resets ${momentText(data.resetTime, timeZone)}`}
-              </p>
-            </>
-          )}
+          <QueryList query={query} what="your usage" pending={<Waiting />}>
+            {({ remainingCalls, dailyLimit, resetTime }) => (
+              <>
+                <p className="flex h-9 items-baseline gap-2">
+                  <span className="font-display text-3xl font-semibold tabular-nums">
+                    {numberText(remainingCalls)}
+                  </span>
+                  <span className="text-ink-faint">{`of ${numberText(dailyLimit)}`}</span>
+                </p>
+                <Meter left={remainingCalls} limit={dailyLimit} />
+                <p className="mt-2 truncate text-sm text-ink-faint">
+                  {`Resets ${momentText(resetTime, timeZone)}`}
+                </p>
+              </>
+            )}
+          </QueryList>
         </div>
       </Card>
     </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading usage" className="grid gap-3 pt-1.5">
+      <Skeleton className="h-7 w-24" />
+      <Skeleton className="h-1.5" />
+    </div>
   );
 }
 

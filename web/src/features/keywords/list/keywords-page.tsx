@@ -5,9 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 
 import type { Watch } from '@/api/types';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { useReadsFeeds } from '@/entities/feed/reads-feeds';
 import { allWatchesQuery } from '@/entities/watch/list-watches';
@@ -70,27 +68,24 @@ export default function KeywordsPage() {
           </Button>
         </div>
       </header>
-      {list.isPending && (
-        <Card>
-          <RowSkeletons label="Loading keywords" rows={3} />
-        </Card>
-      )}
-      {list.isError && !watches && (
-        <Card>
-          <LoadFailed what="your keywords" error={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      )}
-      {watches?.length === 0 && (
-        <FirstKeyword onTry={({ keyword }) => setEditing({ start: { keyword } })} />
-      )}
-      {watches && watches.length > 0 && (
-        <WatchList
-          watches={watches}
-          total={newest?.total ?? 0}
-          trends={trends}
-          onEdit={(watch) => setEditing({ watch })}
-        />
-      )}
+      <QueryList
+        query={list}
+        entries={watches}
+        what="your keywords"
+        card
+        label="Loading keywords"
+        rows={3}
+        empty={<FirstKeyword onTry={({ keyword }) => setEditing({ start: { keyword } })} />}
+      >
+        {(all) => (
+          <WatchList
+            watches={all}
+            total={newest?.total ?? 0}
+            trends={trends}
+            onEdit={(watch) => setEditing({ watch })}
+          />
+        )}
+      </QueryList>
       {list.hasNextPage && (
         <Button
           variant="secondary"

@@ -5,8 +5,7 @@ import type { Watch, WatchDifference } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { dateText } from '@/lib/dates';
 import { counted, numberText } from '@/lib/number';
 
@@ -18,7 +17,8 @@ import { differenceQuery, useEndVariant } from './variants';
 
 /** Compares the matches of a variant with those of its keyword. */
 export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(differenceQuery(watch._id));
+  const query = useQuery(differenceQuery(watch._id));
+  const { data } = query;
   const refused = useRefusedRule();
   const apply = useApplyRule(watch);
   const end = useEndVariant(watch);
@@ -53,11 +53,9 @@ export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () =>
     >
       <div className="grid grid-cols-1 content-start gap-5">
         {refused.alert}
-        {!data && error && (
-          <LoadFailed what="the difference" error={error} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <RowSkeletons label="Comparing" rows={3} />}
-        {data && <Difference watch={watch} difference={data} />}
+        <QueryList query={query} what="the difference" label="Comparing" rows={3}>
+          {(difference) => <Difference watch={watch} difference={difference} />}
+        </QueryList>
       </div>
     </Dialog>
   );

@@ -8,8 +8,7 @@ import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { mutesQuery } from '@/entities/mute/mutes';
 import { watchesQuery } from '@/entities/watch/list-watches';
@@ -24,7 +23,7 @@ const MAX_WATCHES = 100;
 
 /** All mutes, whether created here, on a notification, or from an email or a push message. */
 export default function MutesPage() {
-  const { data, isPending, error, isError, refetch } = useQuery(mutesQuery);
+  const query = useQuery(mutesQuery);
   const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches;
   const [adding, setAdding] = useState(false);
   const [params, setParams] = useSearchParams();
@@ -51,35 +50,38 @@ export default function MutesPage() {
         </Button>
       </header>
       <Card>
-        {isPending && <RowSkeletons label="Loading mutes" rows={3} />}
-        {isError && !data && (
-          <LoadFailed error={error} what="your mutes" onRetry={() => void refetch()} />
-        )}
-        {data?.length === 0 && (
-          <EmptyState
-            icon={Volume2}
-            title="Nothing is muted"
-            outlook="What you mute is listed here, with how long it lasts and a button to unmute it."
-            action={
-              <Button asChild variant="secondary">
-                <Link to={paths.notifications}>Go to your notifications</Link>
-              </Button>
-            }
-            text="You can also mute authors, subreddits, threads and words from a notification or an email alert."
-          />
-        )}
-        {data && data.length > 0 && (
-          <ul aria-label="Mutes" className="divide-y divide-line">
-            {data.map((mute) => (
-              <MuteRow
-                key={mute._id}
-                mute={mute}
-                leaving={leaving === mute._id}
-                onUnmute={() => (mute.cleaned > 0 ? setAsked(mute) : unmute(mute, false))}
-              />
-            ))}
-          </ul>
-        )}
+        <QueryList
+          query={query}
+          what="your mutes"
+          label="Loading mutes"
+          rows={3}
+          empty={
+            <EmptyState
+              icon={Volume2}
+              title="Nothing is muted"
+              outlook="What you mute is listed here, with how long it lasts and a button to unmute it."
+              action={
+                <Button asChild variant="secondary">
+                  <Link to={paths.notifications}>Go to your notifications</Link>
+                </Button>
+              }
+              text="You can also mute authors, subreddits, threads and words from a notification or an email alert."
+            />
+          }
+        >
+          {(mutes) => (
+            <ul aria-label="Mutes" className="divide-y divide-line">
+              {mutes.map((mute) => (
+                <MuteRow
+                  key={mute._id}
+                  mute={mute}
+                  leaving={leaving === mute._id}
+                  onUnmute={() => (mute.cleaned > 0 ? setAsked(mute) : unmute(mute, false))}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </Card>
       {(adding || forWatch) && (
         <MuteByHand

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Endpoint } from '@/api/types';
-import { LoadFailed } from '@/components/ui/load-failed';
+import { QueryList } from '@/components/ui/query-list';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { showFailure } from '@/lib/failure-toast';
 import { useSession } from '@/lib/http/session';
@@ -15,7 +15,7 @@ import { ThisBrowser } from './this-browser';
 /** Manages alerts while Harken is closed: in this browser, and the list of all browsers. */
 export function PushPanel() {
   const userId = useSession((state) => state.user?._id);
-  const { data, isPending, error, isError, refetch } = useQuery(devicesQuery);
+  const query = useQuery(devicesQuery);
   const here = useDevice((state) => state.device);
   const remove = useRemoveDevice();
   const hereId = here?.userId === userId ? here?.endpointId : undefined;
@@ -26,7 +26,7 @@ export function PushPanel() {
       onError: (error) => showFailure(`${device.name} could not be removed`, error),
     });
   const isRemoving = ({ _id }: Endpoint) => remove.isPending && remove.variables._id === _id;
-  const device = data?.find(({ _id }) => _id === hereId);
+  const device = query.data?.find(({ _id }) => _id === hereId);
 
   return (
     <>
@@ -36,23 +36,25 @@ export function PushPanel() {
         onRemove={takeOff}
       />
       <div className="-mx-5 -mb-5 border-t border-line empty:hidden sm:-mx-6">
-        {isPending && hereId && <RowSkeletons label="Loading devices" rows={1} />}
-        {isError && !data && (
-          <LoadFailed error={error} what="your devices" onRetry={() => void refetch()} />
-        )}
-        {data && data.length > 0 && (
-          <ul aria-label="Devices" className="divide-y divide-line">
-            {data.map((one) => (
-              <DeviceRow
-                key={one._id}
-                device={one}
-                isHere={one._id === hereId}
-                removing={isRemoving(one)}
-                onRemove={() => takeOff(one)}
-              />
-            ))}
-          </ul>
-        )}
+        <QueryList
+          query={query}
+          what="your devices"
+          pending={hereId && <RowSkeletons label="Loading devices" rows={1} />}
+        >
+          {(devices) => (
+            <ul aria-label="Devices" className="divide-y divide-line">
+              {devices.map((one) => (
+                <DeviceRow
+                  key={one._id}
+                  device={one}
+                  isHere={one._id === hereId}
+                  removing={isRemoving(one)}
+                  onRemove={() => takeOff(one)}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </div>
     </>
   );

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 
 import { Button } from '@/components/ui/button';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { deviceName } from '@/lib/device-name';
 import { showFailure } from '@/lib/failure-toast';
 import { showToast } from '@/lib/toasts';
@@ -13,9 +12,9 @@ import { SessionRow } from './session-row';
 import { SettingsSection } from './settings-section';
 
 export function SessionsSection() {
-  const { data, isPending, error, isError, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const end = useEndSessions();
-  const hasOthers = data?.some(({ isCurrent }) => !isCurrent) ?? false;
+  const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
 
   const signOut = (id: string | undefined, done: string) =>
     end.mutate(id, {
@@ -42,24 +41,22 @@ export function SessionsSection() {
       }
     >
       <div className="-mx-5 -my-5 sm:-mx-6">
-        {isPending && <RowSkeletons label="Loading sessions" rows={2} />}
-        {isError && !data && (
-          <LoadFailed error={error} what="your sessions" onRetry={() => void refetch()} />
-        )}
-        {data && (
-          <ul aria-label="Sessions" className="divide-y divide-line">
-            {data.map((session) => (
-              <SessionRow
-                key={session._id}
-                session={session}
-                ending={end.isPending && end.variables === session._id}
-                onEnd={() =>
-                  signOut(session._id, `${deviceName(session.userAgent)} has been signed out`)
-                }
-              />
-            ))}
-          </ul>
-        )}
+        <QueryList query={query} what="your sessions" label="Loading sessions" rows={2}>
+          {(sessions) => (
+            <ul aria-label="Sessions" className="divide-y divide-line">
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session._id}
+                  session={session}
+                  ending={end.isPending && end.variables === session._id}
+                  onEnd={() =>
+                    signOut(session._id, `${deviceName(session.userAgent)} has been signed out`)
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </div>
     </SettingsSection>
   );

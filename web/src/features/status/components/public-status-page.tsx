@@ -6,8 +6,7 @@ import { SiteFooter } from '@/components/site-footer';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { publicPageTitle } from '@/config/public-pages';
 import { ApiError } from '@/lib/http/api-error';
@@ -17,7 +16,8 @@ import { PublicStatusBody } from './public-status-body';
 
 /** The public page about the server's health. */
 export default function PublicStatusPage() {
-  const { data, isPending, isError, error, refetch } = useQuery(publicStatusQuery);
+  const query = useQuery(publicStatusQuery);
+  const { data, error } = query;
   // The page may have been switched off since this one was loaded.
   const isOff = error instanceof ApiError && error.status === 404;
   return (
@@ -42,11 +42,9 @@ export default function PublicStatusPage() {
                   <span className="whitespace-pre-line">{data.announcement.text}</span>
                 </Alert>
               )}
-              {isPending && <RowSkeletons label="Loading the status" rows={4} />}
-              {isError && !data && (
-                <LoadFailed error={error} what="the status" onRetry={() => void refetch()} />
-              )}
-              {data && <PublicStatusBody status={data} />}
+              <QueryList query={query} what="the status" label="Loading the status" rows={4}>
+                {(status) => <PublicStatusBody status={status} />}
+              </QueryList>
             </>
           )}
         </main>
