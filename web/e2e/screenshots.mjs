@@ -1,9 +1,10 @@
-// Takes a screenshot of every screen in both themes, on a phone and on a desktop, and writes a page
-// that shows all of them.
+// Takes a screenshot of every screen in both themes, on a phone and on a desktop, and writes a page that shows all
+// of them. Takes the README's picture, too; with `readme`, nothing else.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 import { register } from './support/accounts.mjs';
 import { openBrowser } from './support/browser.mjs';
+import { takeReadmePicture } from './support/readme-picture.mjs';
 import { screens } from './support/screens.mjs';
 import { load, looksOf, openStage, reach, wear } from './support/show.mjs';
 import { startStack } from './support/stack.mjs';
@@ -38,6 +39,9 @@ const browser = await openBrowser();
 const failed = [];
 try {
   const world = await settle(stack);
+  if (wanted.length === 0 || wanted.includes('readme')) {
+    await takeReadmePicture(browser, stack, world);
+  }
   await register(stack, 'eve@example.com');
   const stage = await openStage(browser, stack);
   const { page } = stage;
