@@ -1,5 +1,6 @@
 //! The HTTP API: one file per noun, with request and response types beside their handlers.
 
+pub mod account_export;
 pub mod actions;
 pub mod admin;
 pub mod administration;

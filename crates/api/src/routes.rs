@@ -9,9 +9,9 @@ use crate::app::App;
 use crate::error::ErrorBody;
 use crate::refusals::Refusals;
 use crate::{
-    actions, admin, analytics, auth, coverage, deliveries, endpoints, feeds, followed_feeds,
-    health, hearing_tests, insights, items, keywords, live, mutes, notifications, public_status,
-    push, searches, setup, status, subreddits, subscriptions, unsubscribe, users,
+    account_export, actions, admin, analytics, auth, coverage, deliveries, endpoints, feeds,
+    followed_feeds, health, hearing_tests, insights, items, keywords, live, mutes, notifications,
+    public_status, push, searches, setup, status, subreddits, subscriptions, unsubscribe, users,
 };
 
 #[derive(OpenApi)]
@@ -100,7 +100,7 @@ fn account() -> OpenApiRouter<App> {
         .routes(routes!(users::change_password))
         .routes(routes!(users::list_sessions, users::end_other_sessions))
         .routes(routes!(users::end_session))
-        .routes(routes!(users::export_account))
+        .routes(routes!(account_export::export_account))
         .routes(routes!(users::delete_account))
 }
 

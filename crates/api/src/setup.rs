@@ -8,12 +8,10 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::app::App;
+use crate::auth::RegisterRequest;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::extract::Valid;
 use crate::refusals::{AnyCall, JsonBody};
-use crate::rules;
-use domain::auth::accounts::NewAccount;
-use domain::auth::email_address;
 use domain::setup::{self, Done};
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -48,34 +46,7 @@ pub struct SetupInput {
     /// The first account; ignored if there already is an account.
     #[schema(nullable = false)]
     #[validate(nested)]
-    account: Option<FirstAccount>,
-}
-
-/// The first account. A missing text counts as empty, so that one answer names every wrong field.
-#[derive(Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct FirstAccount {
-    #[serde(default)]
-    #[schema(required = true, max_length = 254, format = "email")]
-    #[validate(custom(function = "rules::email"))]
-    email: String,
-    /// Has the same requirements as at registration.
-    #[serde(default)]
-    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
-    #[validate(custom(function = "rules::new_password"))]
-    password: String,
-    #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 100)]
-    #[validate(custom(function = "rules::first_name"))]
-    first_name: String,
-    #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 100)]
-    #[validate(custom(function = "rules::last_name"))]
-    last_name: String,
-    /// An IANA time zone, such as `Europe/Vienna`; UTC if missing.
-    #[schema(nullable = false)]
-    #[validate(custom(function = "rules::time_zone"))]
-    time_zone: Option<String>,
+    account: Option<RegisterRequest>,
 }
 
 /// Returns what the link to the setup page can be used for.
@@ -115,7 +86,8 @@ pub async fn finish_setup(
     State(app): State<App>,
     Valid(input): Valid<SetupInput>,
 ) -> ApiResult<StatusCode> {
-    let account = input.account.map(FirstAccount::read).transpose()?;
+    let account = input.account.map(RegisterRequest::into_account).transpose()?;
+    let account = account.map(|(account, _)| account);
     match setup::finish(&app, &app.passwords, &input.key, &input.sites, account).await? {
         Done::Done => Ok(StatusCode::NO_CONTENT),
         Done::BadKey => Err(invalid()),
@@ -123,20 +95,6 @@ pub async fn finish_setup(
             "account",
             "There is no account yet: enter the details of the first one",
         )),
-    }
-}
-
-impl FirstAccount {
-    fn read(self) -> ApiResult<NewAccount> {
-        let email =
-            email_address::parse(&self.email).map_err(|text| ApiError::invalid("email", text))?;
-        Ok(NewAccount {
-            email,
-            password: self.password,
-            first_name: self.first_name.trim().to_owned(),
-            last_name: self.last_name.trim().to_owned(),
-            time_zone: self.time_zone.unwrap_or_else(|| "UTC".to_owned()),
-        })
     }
 }
 

@@ -47,7 +47,7 @@ pub struct RegisterRequest {
     #[schema(nullable = false)]
     #[validate(custom(function = "rules::time_zone"))]
     time_zone: Option<String>,
-    /// The token of an invitation; ignored unless registration requires one.
+    /// The token of an invitation; ignored unless registration requires one, and for the first account.
     #[schema(nullable = false, max_length = 100)]
     #[validate(length(max = 100, message = "An invitation is shorter"))]
     invitation: Option<String>,
@@ -85,26 +85,18 @@ pub async fn register_user(
     if mode == RegistrationMode::Closed {
         return Err(closed());
     }
-    let email =
-        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    let (account, invitation) = input.into_account()?;
     let invitation = match mode {
         RegistrationMode::Invite => {
-            let token = input.invitation.as_deref().ok_or_else(uninvited)?;
-            if !invitations::is_usable(&app, token, &email).await? {
+            let token = invitation.as_deref().ok_or_else(uninvited)?;
+            if !invitations::is_usable(&app, token, &account.email).await? {
                 return Err(uninvited());
             }
             Some(token)
         }
         RegistrationMode::Open | RegistrationMode::Closed => None,
     };
-    attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
-    let account = NewAccount {
-        email,
-        password: input.password,
-        first_name: input.first_name.trim().to_owned(),
-        last_name: input.last_name.trim().to_owned(),
-        time_zone: input.time_zone.unwrap_or_else(|| "UTC".to_owned()),
-    };
+    attempts::count_mail(&app, AskedMail::Verification, &account.email, client).await?;
     match accounts::register(&app, &app.passwords, account, invitation).await? {
         Registered::Asked => {}
         Registered::Uninvited => return Err(uninvited()),
@@ -115,6 +107,22 @@ pub async fn register_user(
         message: "Please check your inbox for a link to verify your email address.",
     };
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+impl RegisterRequest {
+    /// Returns the account and the invitation.
+    pub(crate) fn into_account(self) -> ApiResult<(NewAccount, Option<String>)> {
+        let email =
+            email_address::parse(&self.email).map_err(|text| ApiError::invalid("email", text))?;
+        let account = NewAccount {
+            email,
+            password: self.password,
+            first_name: self.first_name.trim().to_owned(),
+            last_name: self.last_name.trim().to_owned(),
+            time_zone: self.time_zone.unwrap_or_else(|| "UTC".to_owned()),
+        };
+        Ok((account, self.invitation))
+    }
 }
 
 /// Returns the same error for an invitation that is unknown, used, out of date or somebody else's.

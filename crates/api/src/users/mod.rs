@@ -24,7 +24,6 @@ use platform::context::Context;
 use platform::plans::Plan;
 
 mod deletion;
-mod export;
 mod first_steps;
 mod mail;
 mod password;
@@ -33,7 +32,6 @@ mod quiet_hours;
 mod sessions;
 
 pub use deletion::*;
-pub use export::*;
 pub use first_steps::*;
 pub use mail::*;
 pub use password::*;

@@ -35,7 +35,7 @@ pub struct SessionList {
     pub sessions: Vec<Session>,
 }
 
-pub(super) async fn live_sessions(
+pub(crate) async fn live_sessions(
     app: &App,
     auth: AuthUser,
     conn: &mut Conn,
