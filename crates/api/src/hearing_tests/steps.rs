@@ -214,7 +214,7 @@ impl Moment<'_> {
                     self.wait(&mut step, reader);
                 }
                 (None, None) => {
-                    self.wait(&mut step, "This takes longer than usual. Harken may be busy.")
+                    self.wait(&mut step, "This takes longer than usual. Harken may be busy.");
                 }
             }
             let failed = step.state == HearingStepState::Failed;

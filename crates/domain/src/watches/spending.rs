@@ -155,7 +155,7 @@ impl Spent {
                 known.bytes += cost.bytes;
             }
             None => {
-                self.patterns.push(Pattern { span: cost.span, time: cost.time, bytes: cost.bytes })
+                self.patterns.push(Pattern { span: cost.span, time: cost.time, bytes: cost.bytes });
             }
         }
     }

@@ -103,7 +103,7 @@ pub(super) fn reject(node: &Node, evaluator: &mut Evaluator<'_>, out: &mut Vec<R
         Node::Near(near) => reject_near(near, evaluator, out),
         Node::Kind(..) => out.push(Rejection::Kind(evaluator.item.kind)),
         Node::MinScore(wanted, _) => {
-            out.push(Rejection::Score { wanted: *wanted, score: evaluator.item.score })
+            out.push(Rejection::Score { wanted: *wanted, score: evaluator.item.score });
         }
     }
 }

@@ -1,7 +1,8 @@
-//! The layers within each crate of the server: a module imports only from modules below its own line.
+//! The layers within each crate of the server: a module imports only from modules below its own line, and in no crate do
+//! modules import each other in a circle.
 //! That crates import each other in one direction only is enforced by cargo.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -154,6 +155,103 @@ fn every_import_points_downwards() {
         }
     }
     assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
+}
+
+/// Returns the module of a file, such as `["watches", "rule"]`.
+fn module_of(file: &Path, root: &Path) -> Vec<String> {
+    let path = file.strip_prefix(root).unwrap().with_extension("");
+    let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
+    names.filter(|name| !matches!(name.as_str(), "mod" | "lib" | "main")).collect()
+}
+
+/// Returns the modules that a line of code in `module` names by `crate`, `self` or `super`.
+fn paths_in(module: &[String], line: &str) -> Vec<Vec<String>> {
+    let code = line.split("//").next().unwrap_or_default();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let paths = code.split(|c: char| !is_part(c)).filter(|path| path.contains("::"));
+    let paths = paths.filter_map(|path| {
+        let mut names = path.split("::").peekable();
+        let mut base = match *names.peek()? {
+            "crate" => Vec::new(),
+            "self" | "super" => module.to_vec(),
+            _ => return None,
+        };
+        for name in names {
+            match name {
+                "super" => drop(base.pop()),
+                "crate" | "self" | "" => {}
+                name => base.push(name.to_owned()),
+            }
+        }
+        Some(base)
+    });
+    paths.collect()
+}
+
+/// Returns the modules beside each other that import each other in a circle, with one import of each.
+fn circles(root: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    sources(root, &mut files);
+    let modules: BTreeSet<_> = files.iter().map(|file| module_of(file, root)).collect();
+    let mut imports = BTreeMap::new();
+    for file in &files {
+        let module = module_of(file, root);
+        let text = fs::read_to_string(file).unwrap();
+        let code = text.split("\nmod tests {").next().unwrap();
+        for path in code.lines().flat_map(|line| paths_in(&module, line)) {
+            let mut path = path;
+            while !modules.contains(&path) && path.pop().is_some() {}
+            // The first names that differ are those of two modules beside each other.
+            let same = module.iter().zip(&path).take_while(|(a, b)| a == b).count();
+            if same < module.len() && same < path.len() {
+                let (from, to) = (module[..=same].to_vec(), path[..=same].to_vec());
+                imports.insert((from, to), file.strip_prefix(root).unwrap().to_owned());
+            }
+        }
+    }
+    // A module that imports none of the others, or that none of them imports, is in no circle.
+    loop {
+        let before = imports.len();
+        let importing: BTreeSet<_> = imports.keys().map(|(from, _)| from.clone()).collect();
+        let imported: BTreeSet<_> = imports.keys().map(|(_, to)| to.clone()).collect();
+        imports.retain(|(from, to), _| imported.contains(from) && importing.contains(to));
+        if imports.len() == before {
+            break;
+        }
+    }
+    let shown = imports.iter().map(|((from, to), file)| {
+        format!("{} imports {}: {}", from.join("::"), to.join("::"), file.display())
+    });
+    shown.collect()
+}
+
+#[test]
+fn no_modules_import_each_other_in_a_circle() {
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(crates()).unwrap() {
+        let root = entry.unwrap().path().join("src");
+        // In a stand-in an object and its parts are files of their own.
+        if root.is_dir() && !root.ends_with("sims/src") {
+            wrong.extend(
+                circles(&root).into_iter().map(|found| format!("{}: {found}", root.display())),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn paths_are_found_however_they_begin() {
+    let module = ["a".to_owned(), "b".to_owned()];
+    for (line, path) in [
+        ("use crate::x::Y;", "x::Y"),
+        ("use super::c::{D, E};", "a::c"),
+        ("    super::super::z::f(self::g)", "z::f"),
+        ("use self::child::T;", "a::b::child::T"),
+    ] {
+        assert_eq!(paths_in(&module, line)[0].join("::").trim_end_matches(':'), path, "{line}");
+    }
+    assert!(paths_in(&module, "use std::fs; // crate::x::Y").is_empty());
 }
 
 #[test]

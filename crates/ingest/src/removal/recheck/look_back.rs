@@ -21,7 +21,7 @@ fn log_check(checked: &Checked) {
     let (items, notifications) = (removed.items, removed.notifications);
     match error {
         None => {
-            tracing::info!(asked, missing, items, notifications, alerted, "looked what is gone")
+            tracing::info!(asked, missing, items, notifications, alerted, "looked what is gone");
         }
         // Expected: polling comes first.
         Some(ForumError::OverBudget { .. }) => {
