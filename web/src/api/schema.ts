@@ -3025,20 +3025,6 @@ export interface components {
             /** @description The feeds of single keywords, oldest keyword first. */
             watches: components["schemas"]["WatchFeed"][];
         };
-        /** @description The first account. A missing text counts as empty, so that one answer names every wrong field. */
-        FirstAccount: {
-            /** Format: email */
-            email: string;
-            firstName: string;
-            lastName: string;
-            /**
-             * Format: password
-             * @description Has the same requirements as at registration.
-             */
-            password: string;
-            /** @description An IANA time zone, such as `Europe/Vienna`; UTC if missing. */
-            timeZone?: string;
-        };
         /** @description The first step that no other call reports; keywords and matches can be listed and counted. */
         FirstSteps: {
             /** @description Whether a test message has arrived, or there is a browser or channel for alerts. */
@@ -4542,7 +4528,7 @@ export interface components {
             /** Format: email */
             email: string;
             firstName: string;
-            /** @description The token of an invitation; ignored unless registration requires one. */
+            /** @description The token of an invitation; ignored unless registration requires one, and for the first account. */
             invitation?: string;
             lastName: string;
             /**
@@ -4739,7 +4725,7 @@ export interface components {
         };
         SetupInput: {
             /** @description The first account; ignored if there already is an account. */
-            account?: components["schemas"]["FirstAccount"];
+            account?: components["schemas"]["RegisterRequest"];
             /** @description The key from the link. */
             key: string;
             /** @description The names of the sites to read. */
