@@ -16,7 +16,6 @@ import '../reading/post-content';
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-const minutesAgo = (minutes: number) => hoursAgo(minutes / 60);
 
 type Changes = Partial<Omit<Notification, 'redditPost'>> & {
   redditPost?: Partial<Notification['redditPost']>;
@@ -182,14 +181,14 @@ describe('groups', () => {
 
 describe('a notification', () => {
   test.each([
-    [minutesAgo(0), 'Just now'],
-    [minutesAgo(59), 'Just now'],
-    [minutesAgo(61), '1h ago'],
-    [hoursAgo(23.9), '23h ago'],
-    [hoursAgo(24.1), '1d ago'],
-    [hoursAgo(90 * 24 - 1), '89d ago'],
-  ])('shows its subreddit and when it was made: %s', async (createdAt, time) => {
-    serveNotifications([one({ createdAt })]);
+    [0, 'Just now'],
+    [0.9, 'Just now'],
+    [1.1, '1h ago'],
+    [23.9, '23h ago'],
+    [24.1, '1d ago'],
+    [90 * 24 - 1, '89d ago'],
+  ])('shows its subreddit and when it was made, %s hours ago', async (hours, time) => {
+    serveNotifications([one({ createdAt: hoursAgo(hours) })]);
     await openGroup();
     const item = screen.getByRole('article', { name: new RegExp(`r/programming.*${time}`) });
     expect(within(item).getByText('r/programming')).toBeVisible();
