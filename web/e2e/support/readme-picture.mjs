@@ -14,7 +14,7 @@ export async function takeReadmePicture(browser, stack, world) {
   const { page } = stage;
   const parts = { light: [], dark: [] };
   for (const [screen, shown] of [
-    [named('notifications'), () => page],
+    [named('notifications-open'), () => page],
     [named('keyword-preview'), () => page.getByRole('dialog')],
   ]) {
     await load(stage, world, screen);
