@@ -24,8 +24,9 @@ use foundation::background;
 use platform::context::Context;
 use platform::plans::Capabilities;
 
-/// Interval between two looks for due keywords once none was due.
-const IDLE: Duration = Duration::from_secs(15);
+/// Interval between two looks for due keywords once none was due, at most and at least.
+const MAX_IDLE: Duration = Duration::from_secs(60);
+const MIN_IDLE: Duration = Duration::from_secs(1);
 /// The rest after a look, as a multiple of the look's duration.
 const REST: u32 = 9;
 /// Maximum items, as in previews.
@@ -35,15 +36,18 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Looks until `stop`.
 pub(super) async fn run(context: Context, stop: CancellationToken) {
     let turns = Turns::new(NonZeroU32::MIN, Duration::MAX);
+    // Where a keyword is due as soon as it is saved, its user does not wait for a minute either.
+    let hours = context.config.limits.near_misses_after_hours;
+    let idle = Duration::from_secs(3_600 * u64::from(hours)).clamp(MIN_IDLE, MAX_IDLE);
     let step = async || {
         let began = Instant::now();
         if look_at_next(&context, &turns).await?.is_some() {
             return Ok(began.elapsed() * REST);
         }
         let listed = list_due(&context).await?;
-        Ok(if listed > 0 { began.elapsed() * REST } else { IDLE })
+        Ok(if listed > 0 { began.elapsed() * REST } else { idle })
     };
-    repeat("looking for near misses", IDLE, &stop, step).await;
+    repeat("looking for near misses", MAX_IDLE, &stop, step).await;
 }
 
 /// Schedules the first look at some of the watches whose rule has been unchanged for long enough; returns how
