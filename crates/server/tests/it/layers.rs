@@ -89,21 +89,67 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the modules that a line of code names, as `crate::module` or `crate::{module, …}`.
-fn modules_in(line: &str) -> Vec<&str> {
-    let code = line.split("//").next().unwrap_or_default();
-    let names = code.split("crate::").skip(1).flat_map(|rest| {
-        let names = match rest.strip_prefix('{') {
-            Some(group) => group.split('}').next().unwrap_or_default(),
-            None => rest,
-        };
-        let is_group = rest.starts_with('{');
-        names.split(',').take(if is_group { usize::MAX } else { 1 })
-    });
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let names = names.filter_map(|name| name.trim().split(|c| !is_part(c)).next());
-    // A type or a function at the root does not belong to a module.
-    names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
+/// Returns the module of a file, such as `["watches", "rule"]`.
+fn module_of(file: &Path, root: &Path) -> Vec<String> {
+    let path = file.strip_prefix(root).unwrap().with_extension("");
+    let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
+    names.filter(|name| !matches!(name.as_str(), "mod" | "lib" | "main")).collect()
+}
+
+/// Returns the paths that begin with `crate`, `self` or `super` in a module's text, without its comments and unit tests:
+/// each with its line, as names from the crate's root.
+fn paths_in(module: &[String], text: &str) -> Vec<(usize, Vec<String>)> {
+    let code = text.split("\nmod tests {").next().unwrap();
+    let mut paths = Vec::new();
+    // What is before each open brace: a path such as `super::`, or nothing before a block.
+    let mut groups: Vec<String> = Vec::new();
+    for (line, number) in code.lines().zip(1..) {
+        let code = line.split("//").next().unwrap();
+        let mut word = String::new();
+        for c in code.chars().chain([' ']) {
+            if c.is_alphanumeric() || matches!(c, '_' | ':') {
+                word.push(c);
+                continue;
+            }
+            let word = std::mem::take(&mut word);
+            let path = format!("{}{word}", groups.last().map_or("", String::as_str));
+            let is_group = c == '{' && word.ends_with("::");
+            if !word.is_empty() && !is_group {
+                paths.extend(from_root(module, &path).map(|path| (number, path)));
+            }
+            match c {
+                '{' => groups.push(if is_group { path } else { String::new() }),
+                '}' => drop(groups.pop()),
+                _ => {}
+            }
+        }
+    }
+    paths
+}
+
+/// Returns a path's names from the crate's root, or `None` if it begins elsewhere.
+fn from_root(module: &[String], path: &str) -> Option<Vec<String>> {
+    let mut names = match path.split_once("::")?.0 {
+        "crate" => Vec::new(),
+        "self" | "super" => module.to_vec(),
+        _ => return None,
+    };
+    for name in path.split("::") {
+        match name {
+            "super" => drop(names.pop()),
+            "crate" | "self" | "" => {}
+            name => names.push(name.to_owned()),
+        }
+    }
+    Some(names)
+}
+
+/// Returns the modules at the crate's root that a module's text names, each with the line.
+fn modules_in(module: &[String], text: &str) -> Vec<(usize, String)> {
+    let paths = paths_in(module, text).into_iter();
+    let names = paths.filter_map(|(line, path)| Some((line, path.into_iter().next()?)));
+    // A type at the root does not belong to a module.
+    names.filter(|(_, name)| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
 }
 
 #[test]
@@ -133,18 +179,9 @@ fn every_import_points_downwards() {
                 other == module || (layers[own].contains(&"*") && layer_of(other) == Some(own))
             };
             let text = fs::read_to_string(&file).unwrap();
-            let text = text.split("\nmod tests {").next().unwrap();
-            // At the top of a module, the crate is one level up.
-            let is_top = !path.contains('/') || path == format!("{module}/mod.rs");
-            for (line, number) in text.lines().zip(1..) {
-                let from_top = line.replace("super::", "crate::");
-                let line = if is_top { &from_top } else { line };
-                for other in modules_in(line).into_iter().filter(|other| !is_own(other)) {
-                    if layer_of(other).is_none_or(|layer| layer <= own) {
-                        wrong.push(format!(
-                            "{name}/{path}:{number}: {module} imports {other}: {line}"
-                        ));
-                    }
+            for (line, other) in modules_in(&module_of(&file, &root), &text) {
+                if !is_own(&other) && layer_of(&other).is_none_or(|layer| layer <= own) {
+                    wrong.push(format!("{name}/{path}:{line}: {module} imports {other}"));
                 }
             }
         }
@@ -157,37 +194,6 @@ fn every_import_points_downwards() {
     assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
 }
 
-/// Returns the module of a file, such as `["watches", "rule"]`.
-fn module_of(file: &Path, root: &Path) -> Vec<String> {
-    let path = file.strip_prefix(root).unwrap().with_extension("");
-    let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
-    names.filter(|name| !matches!(name.as_str(), "mod" | "lib" | "main")).collect()
-}
-
-/// Returns the modules that a line of code in `module` names by `crate`, `self` or `super`.
-fn paths_in(module: &[String], line: &str) -> Vec<Vec<String>> {
-    let code = line.split("//").next().unwrap_or_default();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-    let paths = code.split(|c: char| !is_part(c)).filter(|path| path.contains("::"));
-    let paths = paths.filter_map(|path| {
-        let mut names = path.split("::").peekable();
-        let mut base = match *names.peek()? {
-            "crate" => Vec::new(),
-            "self" | "super" => module.to_vec(),
-            _ => return None,
-        };
-        for name in names {
-            match name {
-                "super" => drop(base.pop()),
-                "crate" | "self" | "" => {}
-                name => base.push(name.to_owned()),
-            }
-        }
-        Some(base)
-    });
-    paths.collect()
-}
-
 /// Returns the modules beside each other that import each other in a circle, with one import of each.
 fn circles(root: &Path) -> Vec<String> {
     let mut files = Vec::new();
@@ -197,9 +203,7 @@ fn circles(root: &Path) -> Vec<String> {
     for file in &files {
         let module = module_of(file, root);
         let text = fs::read_to_string(file).unwrap();
-        let code = text.split("\nmod tests {").next().unwrap();
-        for path in code.lines().flat_map(|line| paths_in(&module, line)) {
-            let mut path = path;
+        for (_, mut path) in paths_in(&module, &text) {
             while !modules.contains(&path) && path.pop().is_some() {}
             // The first names that differ are those of two modules beside each other.
             let same = module.iter().zip(&path).take_while(|(a, b)| a == b).count();
@@ -241,17 +245,23 @@ fn no_modules_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn paths_are_found_however_they_begin() {
-    let module = ["a".to_owned(), "b".to_owned()];
-    for (line, path) in [
-        ("use crate::x::Y;", "x::Y"),
-        ("use super::c::{D, E};", "a::c"),
-        ("    super::super::z::f(self::g)", "z::f"),
-        ("use self::child::T;", "a::b::child::T"),
+fn paths_are_found_however_they_are_written() {
+    let module = ["a", "b"].map(str::to_owned);
+    let found = |text| -> Vec<(usize, String)> {
+        let paths = paths_in(&module, text).into_iter();
+        paths.map(|(line, path)| (line, path.join("::"))).collect()
+    };
+    for (text, paths) in [
+        ("use crate::x::Y;", vec![(1, "x::Y")]),
+        ("use super::{c::D, e};", vec![(1, "a::c::D"), (1, "a::e")]),
+        ("use super::c::{self, D};", vec![(1, "a::c"), (1, "a::c::D")]),
+        ("use crate::x::{\n    y::{Y, Z},\n};", vec![(2, "x::y::Y"), (2, "x::y::Z")]),
+        ("fn f() {\n    super::super::z::f(self::g)\n}", vec![(2, "z::f"), (2, "a::b::g")]),
+        ("use std::fs; // crate::x::Y\n\nmod tests {\n    use super::*;", vec![]),
     ] {
-        assert_eq!(paths_in(&module, line)[0].join("::").trim_end_matches(':'), path, "{line}");
+        let paths: Vec<_> = paths.into_iter().map(|(line, path)| (line, path.to_owned())).collect();
+        assert_eq!(found(text), paths, "{text}");
     }
-    assert!(paths_in(&module, "use std::fs; // crate::x::Y").is_empty());
 }
 
 #[test]
@@ -271,9 +281,13 @@ fn the_documentation_shows_the_same_layers() {
 
 #[test]
 fn modules_are_found_however_they_are_named() {
-    assert_eq!(modules_in("use crate::db::{Conn, Pool};"), ["db"]);
-    assert_eq!(modules_in("use crate::{db, wire::Notification};"), ["db", "wire"]);
-    assert_eq!(modules_in("    crate::live::run(crate::app::x())"), ["live", "app"]);
-    assert!(modules_in("// crate::db").is_empty());
-    assert!(modules_in("use crate::App;").is_empty());
+    let modules = |text| -> Vec<String> {
+        modules_in(&["own".to_owned()], text).into_iter().map(|(_, module)| module).collect()
+    };
+    assert_eq!(modules("use crate::db::Conn;"), ["db"]);
+    assert_eq!(modules("use super::db::Conn;"), ["db"]);
+    assert_eq!(modules("use crate::{db, wire::Notification};"), ["db", "wire"]);
+    assert_eq!(modules("    crate::live::run(crate::app::x())"), ["live", "app"]);
+    assert!(modules("// crate::db").is_empty());
+    assert!(modules("use crate::App;").is_empty());
 }

@@ -5,6 +5,7 @@
 //! It assumes that work spreads evenly over processes. Page loads, insights and backups are not counted, nor how many
 //! requests a source allows.
 
+mod amounts;
 mod costs;
 mod input;
 mod resources;

@@ -1,6 +1,6 @@
 //! The parts of hosts and processes that an installation uses, one after the other.
 
-use super::{GB, LIMIT, MEMORY_LIMIT, Needs, costs, text};
+use super::{GB, LIMIT, MEMORY_LIMIT, Needs, amounts, costs};
 
 /// A part of a host or a process, and how much of it is needed.
 #[derive(Debug)]
@@ -33,14 +33,14 @@ impl Needs {
         let of = |name, needs, share, limit| Resource { name, needs, share, limit };
         let disk = |name, needs: f64, limit| {
             let share = needs / (host.disk_gb * GB);
-            of(name, text::bytes(needs), share, limit)
+            of(name, amounts::bytes(needs), share, limit)
         };
         let memory = |name, needs: f64, limit| {
             let share = needs / (host.memory_gb * GB);
-            of(name, text::bytes(needs), share, limit)
+            of(name, amounts::bytes(needs), share, limit)
         };
         let cpu = |name, needs: f64, limit| {
-            let amount = format!("{} cores", text::amount(needs));
+            let amount = format!("{} cores", amounts::amount(needs));
             of(name, amount, needs / host.cores, limit)
         };
         let of_one_shard = self.watches_memory / self.shards as f64;
@@ -60,19 +60,19 @@ impl Needs {
             cpu("  matching", self.matching, Some(1.0 / host.cores)),
             of(
                 "time of one harken deliver",
-                format!("{} s a second", text::amount(self.sending)),
+                format!("{} s a second", amounts::amount(self.sending)),
                 self.sending,
                 Some(LIMIT),
             ),
             of(
                 "dashboards of one harken api",
-                text::amount(host.streams),
+                amounts::amount(host.streams),
                 host.streams / costs::STREAMS_PER_API,
                 Some(1.0),
             ),
             of(
                 "connections of Postgres",
-                text::amount(connections),
+                amounts::amount(connections),
                 connections / costs::POSTGRES_CONNECTIONS as f64,
                 None,
             ),

@@ -1,6 +1,6 @@
 //! Lists what to add to one process and its Postgres on one host.
 
-use super::{GB, LIMIT, Needs, costs, count, text};
+use super::{GB, LIMIT, Needs, amounts, costs, count};
 
 impl Needs {
     /// Returns what to add, in the order in which to add it; empty if one host is enough.
@@ -14,11 +14,11 @@ impl Needs {
             }
         };
         let disk = self.disk() / LIMIT;
-        add_if(disk > self.input.disk_gb * GB, format!("a disk of {}", text::bytes(disk)));
+        add_if(disk > self.input.disk_gb * GB, format!("a disk of {}", amounts::bytes(disk)));
         let postgres = "a machine of its own for Postgres (database.url)";
         add_if(self.is_split() && fits_host, postgres.to_owned());
         add_if(!fits_host, format!("{postgres}, with {} cores", count(self.storing / LIMIT)));
-        let of_shard = text::bytes(self.watches_memory / shards as f64);
+        let of_shard = amounts::bytes(self.watches_memory / shards as f64);
         add_if(
             shards > 1,
             format!(

@@ -1,5 +1,6 @@
 //! Writes a plan as text.
 
+use super::amounts::amount;
 use super::resources::Resource;
 use super::{DAY_SECONDS, Needs, PEAK};
 use foundation::wording::plural::number;
@@ -46,25 +47,6 @@ fn resource(resource: &Resource) -> String {
 fn row(name: &str, first: &str, second: &str, third: &str) -> String {
     let row = format!("{name:<30} {first:>16} {second:>11} {third:>14}");
     row.trim_end().to_owned()
-}
-
-/// Writes a number with two digits, or with all digits before its point: 0.25, 2.5, 25, 2,500.
-pub(super) fn amount(amount: f64) -> String {
-    match amount {
-        ..0.01 => "<0.01".to_owned(),
-        ..1.0 => format!("{amount:.2}"),
-        ..10.0 => format!("{amount:.1}"),
-        _ => number(amount.round() as u64),
-    }
-}
-
-pub(super) fn bytes(bytes: f64) -> String {
-    match bytes {
-        ..1e6 => format!("{} kB", amount(bytes / 1e3)),
-        ..1e9 => format!("{} MB", amount(bytes / 1e6)),
-        ..1e12 => format!("{} GB", amount(bytes / 1e9)),
-        _ => format!("{} TB", amount(bytes / 1e12)),
-    }
 }
 
 fn percent(share: f64) -> String {
