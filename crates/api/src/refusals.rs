@@ -22,59 +22,12 @@ pub struct OwnId;
 /// The refusals of calls for administrators.
 pub struct ForAdministrators;
 
-impl IntoResponses for AnyCall {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        group(&["TooManyRequests", "Internal", "Unavailable"])
-    }
-}
+/// A refusal: its name in the document, its status and its description.
+type Refusal = (&'static str, &'static str, &'static str);
 
-impl IntoResponses for SignedIn {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        group(&["Unauthorized"])
-    }
-}
+const VALIDATION_FAILED: Refusal = ("ValidationFailed", "422", "`VALIDATION_FAILED`");
 
-impl IntoResponses for JsonBody {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        group(&[
-            "InvalidJson",
-            "RequestTimeout",
-            "PayloadTooLarge",
-            "UnsupportedMediaType",
-            "ValidationFailed",
-        ])
-    }
-}
-
-impl IntoResponses for QueryString {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        group(&["InvalidQuery", "ValidationFailed"])
-    }
-}
-
-impl IntoResponses for OwnId {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        group(&["NotYours"])
-    }
-}
-
-impl IntoResponses for ForAdministrators {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        group(&["NotAdministrator"])
-    }
-}
-
-/// The name, status and description of each refusal of a group.
-const REFUSALS: [(&str, &str, &str); 12] = [
-    ("InvalidJson", "400", "`INVALID_JSON`"),
-    ("InvalidQuery", "400", "`INVALID_QUERY`"),
-    ("Unauthorized", "401", "`UNAUTHORIZED`"),
-    ("NotYours", "404", "`NOT_FOUND`, also for what belongs to another user"),
-    ("NotAdministrator", "404", "`NOT_FOUND`, for users who are not administrators"),
-    ("RequestTimeout", "408", "`REQUEST_TIMEOUT`"),
-    ("PayloadTooLarge", "413", "`PAYLOAD_TOO_LARGE`"),
-    ("UnsupportedMediaType", "415", "`UNSUPPORTED_MEDIA_TYPE`"),
-    ("ValidationFailed", "422", "`VALIDATION_FAILED`"),
+const ANY_CALL: &[Refusal] = &[
     (
         "TooManyRequests",
         "429",
@@ -83,6 +36,55 @@ const REFUSALS: [(&str, &str, &str); 12] = [
     ("Internal", "500", "`INTERNAL`"),
     ("Unavailable", "503", "`OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment"),
 ];
+const SIGNED_IN: &[Refusal] = &[("Unauthorized", "401", "`UNAUTHORIZED`")];
+const JSON_BODY: &[Refusal] = &[
+    ("InvalidJson", "400", "`INVALID_JSON`"),
+    ("RequestTimeout", "408", "`REQUEST_TIMEOUT`"),
+    ("PayloadTooLarge", "413", "`PAYLOAD_TOO_LARGE`"),
+    ("UnsupportedMediaType", "415", "`UNSUPPORTED_MEDIA_TYPE`"),
+    VALIDATION_FAILED,
+];
+const QUERY_STRING: &[Refusal] = &[("InvalidQuery", "400", "`INVALID_QUERY`"), VALIDATION_FAILED];
+const OWN_ID: &[Refusal] =
+    &[("NotYours", "404", "`NOT_FOUND`, also for what belongs to another user")];
+const FOR_ADMINISTRATORS: &[Refusal] =
+    &[("NotAdministrator", "404", "`NOT_FOUND`, for users who are not administrators")];
+
+impl IntoResponses for AnyCall {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(ANY_CALL)
+    }
+}
+
+impl IntoResponses for SignedIn {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(SIGNED_IN)
+    }
+}
+
+impl IntoResponses for JsonBody {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(JSON_BODY)
+    }
+}
+
+impl IntoResponses for QueryString {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(QUERY_STRING)
+    }
+}
+
+impl IntoResponses for OwnId {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(OWN_ID)
+    }
+}
+
+impl IntoResponses for ForAdministrators {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(FOR_ADMINISTRATORS)
+    }
+}
 
 /// Adds all refusals of groups to a document.
 pub(crate) struct Refusals;
@@ -90,9 +92,12 @@ pub(crate) struct Refusals;
 impl Modify for Refusals {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_default();
-        let all =
-            REFUSALS.map(|(name, status, text)| (name.to_owned(), response(status, text).into()));
-        components.responses.extend(all);
+        let groups =
+            [ANY_CALL, SIGNED_IN, JSON_BODY, QUERY_STRING, OWN_ID, FOR_ADMINISTRATORS].into_iter();
+        let responses = groups
+            .flatten()
+            .map(|(name, status, text)| (name.to_string(), response(status, text).into()));
+        components.responses.extend(responses);
     }
 }
 
@@ -110,15 +115,9 @@ fn response(status: &str, description: &str) -> Response {
     response.build()
 }
 
-/// Returns a group of refusals, each as a reference.
-///
-/// # Panics
-/// A name is not in the table.
-fn group(names: &[&str]) -> BTreeMap<String, RefOr<Response>> {
-    let refusal = |name: &&str| {
-        let (name, status, _) =
-            REFUSALS.iter().find(|(known, ..)| known == name).expect("it is in the table");
-        (status.to_string(), Ref::from_response_name(*name).into())
-    };
-    names.iter().map(refusal).collect()
+/// Returns a reference to each refusal, by its status.
+fn references(refusals: &[Refusal]) -> BTreeMap<String, RefOr<Response>> {
+    let reference =
+        |(name, status, _): &Refusal| (status.to_string(), Ref::from_response_name(*name).into());
+    refusals.iter().map(reference).collect()
 }
