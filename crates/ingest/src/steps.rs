@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use tokio_util::sync::CancellationToken;
 
@@ -16,7 +16,7 @@ pub(crate) const LOOK: Duration = Duration::from_secs(1);
 /// Time between two looks for stored items while none is due.
 pub(crate) const LOOK_BACK: Duration = Duration::from_secs(60);
 /// Time until the next attempt to begin with a source that gave no answer.
-pub(crate) const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
+const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
 
 /// The arguments of a job of a source.
 pub(crate) type Given = (Context, Arc<ActiveWatches>, CancellationToken);
@@ -72,6 +72,11 @@ pub(crate) async fn pause(time: Duration, stop: &CancellationToken) -> Option<()
         () = stop.cancelled() => None,
         () = tokio::time::sleep(time) => Some(()),
     }
+}
+
+/// Returns the time until `due`, when a source is read next. Without a row the source could not be begun.
+pub(crate) fn time_until(due: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Duration {
+    due.map_or(BEGIN_AGAIN, |due| due - now).to_std().unwrap_or_default()
 }
 
 /// Reads a site for as long as it is enabled, until `stop`.

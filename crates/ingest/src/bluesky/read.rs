@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::StreamReader;
 use crate::removal::recheck::{Recheck, look_back};
-use crate::steps::{BEGIN_AGAIN, Given, LOOK, repeat_reading};
+use crate::steps::{Given, LOOK, repeat_reading, time_until};
 use foundation::telemetry::metrics::Source;
 use platform::context::Context;
 use platform::sources::bluesky::Bluesky;
@@ -32,8 +32,7 @@ async fn read_streams(reader: StreamReader, context: Context, stop: Cancellation
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
-        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
-        Ok(wait.to_std().unwrap_or_default().clamp(MIN_WAIT, LOOK))
+        Ok(time_until(due, context.clock.now()).clamp(MIN_WAIT, LOOK))
     };
     repeat_reading("reading Bluesky", LOOK, (&context, &stop), step).await;
 }

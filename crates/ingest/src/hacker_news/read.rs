@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Read, SequenceReader};
 use crate::removal::recheck::{Recheck, look_back};
-use crate::steps::{BEGIN_AGAIN, Given, LOOK, LOOK_BACK, repeat_reading};
+use crate::steps::{Given, LOOK, LOOK_BACK, repeat_reading, time_until};
 use foundation::telemetry::metrics::Source;
 use platform::context::Context;
 use platform::sources::hacker_news::HackerNews;
@@ -33,9 +33,7 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
-        // Without a row the source could not be begun.
-        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
-        Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
+        Ok(time_until(due, context.clock.now()).clamp(LOOK, LOOK_BACK))
     };
     repeat_reading("reading Hacker News", LOOK, (&context, &stop), step).await;
 }

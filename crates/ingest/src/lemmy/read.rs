@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{LemmyReader, ReadInstance};
 use crate::removal::recheck::{Recheck, look_back};
-use crate::steps::{BEGIN_AGAIN, Given, LOOK, LOOK_BACK, repeat_reading};
+use crate::steps::{Given, LOOK, LOOK_BACK, repeat_reading, time_until};
 use foundation::telemetry::metrics::Source;
 use platform::context::Context;
 use platform::sources::lemmy::Lemmy;
@@ -30,8 +30,7 @@ async fn read_instances(reader: LemmyReader, context: Context, stop: Cancellatio
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
-        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
-        Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
+        Ok(time_until(due, context.clock.now()).clamp(LOOK, LOOK_BACK))
     };
     repeat_reading("reading Lemmy", LOOK, (&context, &stop), step).await;
 }
