@@ -1,11 +1,10 @@
-//! What storing needs of a process.
+//! The parts of a process that storing needs.
 
 use db::Pool;
 use platform::bus::Bus;
 use platform::config::Plans;
 use platform::context::Context;
 
-/// The parts of a process that storing needs.
 #[derive(Clone, Copy)]
 pub struct StoreContext<'a> {
     pub pool: &'a Pool,

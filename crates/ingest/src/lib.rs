@@ -44,7 +44,7 @@ use self::removal::give_up::give_up_oldest;
 use self::steps::{pause, repeat, while_read};
 use self::store::partitions::make_coming_weeks;
 use self::watching::{follow_watches, load};
-use db::models::hearing_test::PLANTED;
+use db::models::hearing_test::TEST_POSTS;
 use domain::watches::Share;
 use platform::context::Context;
 use platform::sources::Sources;
@@ -84,12 +84,12 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     let Some(watches) = load(&context, share, &stop).await else {
         return;
     };
-    let (changes, planted) = (Announcements::default(), Announcements::default());
+    let (changes, test_posts) = (Announcements::default(), Announcements::default());
     let hearing_tests = (!passes_on).then_some(async {
         let (context, watches) = (context.clone(), watches.clone());
-        let heard = planted.subscribe();
+        let heard = test_posts.subscribe();
         futures::join!(
-            planted.listen(&context, PLANTED, &stop),
+            test_posts.listen(&context, TEST_POSTS, &stop),
             hearing_tests::run(context.clone(), watches, share, heard, stop.clone()),
         );
     });

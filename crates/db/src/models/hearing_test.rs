@@ -25,7 +25,7 @@ pub const PATIENCE: TimeDelta = TimeDelta::seconds(60);
 const LEASE: TimeDelta = TimeDelta::seconds(10);
 
 /// The channel on which test posts are announced.
-pub const PLANTED: &str = "hearing_tests";
+pub const TEST_POSTS: &str = "hearing_tests";
 
 /// A row of `hearing_tests`: a post that a user inserted to test a watch, and how far it came.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable, AsChangeset)]
@@ -120,7 +120,7 @@ impl HearingTest {
             .set(self)
             .execute(conn)
             .await?;
-        notify(PLANTED, "", conn).await
+        notify(TEST_POSTS, "", conn).await
     }
 
     /// Finds a user's test, unless it is too old.

@@ -1,4 +1,4 @@
-//! TLS, and what every client of another service needs.
+//! TLS, and the HTTP clients of other services.
 
 pub mod service;
 pub mod tls;

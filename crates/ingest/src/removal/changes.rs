@@ -1,4 +1,4 @@
-//! Applies to stored items what became of them at their source.
+//! Applies changes at the source to stored items.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, Bool, Text, Timestamptz, Uuid as SqlUuid};
@@ -6,8 +6,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::Removed;
-use crate::removal;
+use super::{self as removal, Removed};
 use db::Conn;
 use db::models::unmatched_item;
 use platform::sources::ForumItem;

@@ -25,7 +25,7 @@ use super::WATCH_CHANGED;
 use super::announcements::Announcements;
 use super::steps::pause;
 use crate::store::LEASE;
-use db::models::hearing_test::PLANTED;
+use db::models::hearing_test::TEST_POSTS;
 use db::models::match_shard::MatchShard;
 use platform::context::Context;
 use platform::sources::bluesky::Bluesky;
@@ -36,12 +36,12 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// Holds shards until `stop`, and completes the batches in hand.
 pub async fn run(context: Context, bluesky: Arc<Bluesky>, stop: CancellationToken) {
-    let (changes, planted) = (Announcements::default(), Announcements::default());
+    let (changes, test_posts) = (Announcements::default(), Announcements::default());
     let announced =
-        AnnouncedToShards { changes: changes.subscribe(), planted: planted.subscribe() };
+        AnnouncedToShards { changes: changes.subscribe(), test_posts: test_posts.subscribe() };
     futures::join!(
         changes.listen(&context, WATCH_CHANGED, &stop),
-        planted.listen(&context, PLANTED, &stop),
+        test_posts.listen(&context, TEST_POSTS, &stop),
         hold_shards(context.clone(), bluesky, announced, stop.clone()),
     );
 }

@@ -21,7 +21,7 @@ pub(super) struct AnnouncedToShards {
     /// Changes of watches.
     pub(super) changes: Announced,
     /// Test posts.
-    pub(super) planted: Announced,
+    pub(super) test_posts: Announced,
 }
 
 /// Matches for a shard until `stop`, or until another process holds it.
@@ -55,7 +55,7 @@ pub(super) async fn hold(
                 context.clone(),
                 watches.clone(),
                 share,
-                announced.planted,
+                announced.test_posts,
                 ended.clone()
             ),
         );

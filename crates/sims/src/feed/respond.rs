@@ -1,4 +1,4 @@
-//! What the answers of all addresses share.
+//! Parts of the answers of all addresses.
 
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode};
