@@ -12,6 +12,7 @@ use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::{Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
+use uuid::Uuid;
 
 use super::Conn;
 use super::DatabaseConfig;
@@ -23,7 +24,8 @@ const DATABASE: Peer = Peer {
     trust: "name its file in database.url with &sslrootcert=",
 };
 
-/// A database's address, parsed once; every connection is made from it.
+/// A database's address, parsed once by a process; every connection is made from it, and has the process's id in its
+/// name.
 #[derive(Clone)]
 pub struct Address {
     config: Config,
@@ -32,6 +34,7 @@ pub struct Address {
     /// The limit for the whole time until a connection is usable, not only for TCP.
     connect_timeout: Duration,
     tls: MakeRustlsConnect,
+    process: Uuid,
     crosses_networks_in_the_clear: bool,
 }
 
@@ -67,7 +70,10 @@ impl Address {
             config.ssl_mode(SslMode::Disable);
             RootCertStore::empty()
         };
+        let process = Uuid::now_v7();
+        config.application_name(format!("harken {process}"));
         let address = Self {
+            process,
             written: config.clone(),
             connect_timeout: Duration::default(),
             // An explicit sslmode=disable is deliberate.
@@ -103,6 +109,12 @@ impl Address {
     /// request for it.
     pub fn crosses_networks_in_the_clear(&self) -> bool {
         self.crosses_networks_in_the_clear
+    }
+
+    /// Returns the id of this process. The database's `this_process()` returns it, too, on each connection that is
+    /// made from this address.
+    pub fn process(&self) -> Uuid {
+        self.process
     }
 
     /// Makes a connection.

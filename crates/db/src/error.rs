@@ -2,7 +2,8 @@
 //! that they break; `api/error.rs` maps both to HTTP.
 
 use diesel::result::Error as DieselError;
-use diesel_async::pooled_connection::bb8::RunError;
+
+use super::NoConnection;
 
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -11,7 +12,7 @@ pub enum Error {
     #[error(transparent)]
     Database(#[from] DieselError),
     #[error("no database connection came free: {0}")]
-    Pool(#[from] RunError),
+    Pool(#[from] NoConnection),
     /// More work is waiting than can be handled; a retry after a moment helps.
     #[error("overloaded: {0}")]
     Overloaded(&'static str),

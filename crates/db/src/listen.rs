@@ -15,6 +15,10 @@ use super::{Address, Conn, Prepare};
 
 /// Choices made on a page for the whole instance, such as the sites that are read, have changed.
 pub const CHOICES: &str = "choices";
+/// There may be events of payment providers to process.
+pub const BILLING: &str = "billing";
+/// The insights of the user whose id is the payload have changed; without one, jobs may wait for a worker.
+pub const INSIGHTS: &str = "insights";
 /// Messages were put into the outbox.
 pub const OUTBOX: &str = "outbox";
 /// The user whose id is the payload has notifications to read; `live` defines what else it may say.

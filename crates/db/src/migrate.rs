@@ -8,7 +8,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::{Address, Conn};
+use super::{Address, Conn, collation};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
@@ -56,11 +56,13 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
     let began = Instant::now();
     loop {
         let mut harness = AsyncMigrationHarness::new(conn);
-        let Err(error) = run_pending(&mut harness, &mut ran) else {
+        let migrated = run_pending(&mut harness, &mut ran);
+        conn = harness.into_inner();
+        let Err(error) = migrated else {
+            refresh_collation(&mut conn).await;
             // The lock goes with the connection.
             return Ok(ran);
         };
-        conn = harness.into_inner();
         if !error.contains("lock timeout") {
             bail!("a migration failed: {error}");
         }
@@ -117,6 +119,18 @@ async fn drop_unfinished_indexes(conn: &mut Conn) {
         if let Err(error) = dropped {
             tracing::warn!(%error, name, "could not drop an unfinished index");
         }
+    }
+}
+
+/// Rebuilds the indexes that the system sorts otherwise by now. They are as wrong without Harken, which carries on if
+/// that fails.
+async fn refresh_collation(conn: &mut Conn) {
+    if let Err(error) = collation::refresh(conn).await {
+        tracing::error!(
+            %error,
+            "not all indexes could be rebuilt, and searches may miss rows; the next start tries it again"
+        );
+        drop_unfinished_indexes(conn).await;
     }
 }
 

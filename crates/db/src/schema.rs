@@ -28,6 +28,7 @@ diesel::table! {
         first_steps -> Bool,
         is_administrator -> Bool,
         suspended_at -> Nullable<Timestamptz>,
+        mail_refused_kind -> Nullable<Text>,
     }
 }
 
@@ -335,6 +336,7 @@ diesel::table! {
         dismissed_at -> Nullable<Timestamptz>,
         unanswered -> Integer,
         trace_parent -> Nullable<Bytea>,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -368,6 +370,7 @@ diesel::table! {
         scheduled_at -> Nullable<Timestamptz>,
         answered_at -> Nullable<Timestamptz>,
         failed_at -> Nullable<Timestamptz>,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -382,6 +385,7 @@ diesel::table! {
         polled_at -> Nullable<Timestamptz>,
         failures -> Integer,
         last_error -> Nullable<Text>,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -394,6 +398,7 @@ diesel::table! {
         polled_at -> Nullable<Timestamptz>,
         failures -> Integer,
         last_error -> Nullable<Text>,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -440,6 +445,41 @@ diesel::table! {
         unchanged -> BigInt,
         items -> BigInt,
         known_titles -> Bytea,
+        known_identities -> Bytea,
+        remark -> Nullable<Text>,
+        newest_at -> Nullable<Timestamptz>,
+        listed -> Integer,
+        leased_by -> Nullable<Uuid>,
+        day -> Nullable<Date>,
+        day_entries -> Integer,
+        day_bytes -> BigInt,
+        put_off -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    feed_use (is_only) {
+        is_only -> Bool,
+        day -> Date,
+        entries -> BigInt,
+        bytes -> BigInt,
+    }
+}
+
+diesel::table! {
+    user_feed_use (user_id) {
+        user_id -> Uuid,
+        day -> Date,
+        entries -> BigInt,
+        bytes -> BigInt,
+    }
+}
+
+diesel::table! {
+    feed_credentials (feed_id) {
+        feed_id -> Uuid,
+        user_id -> Uuid,
+        sealed -> Bytea,
     }
 }
 
@@ -771,6 +811,7 @@ diesel::table! {
         attempts -> Integer,
         reason -> Nullable<Text>,
         handled_at -> Nullable<Timestamptz>,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -796,6 +837,7 @@ diesel::table! {
         created_at -> Timestamptz,
         started_at -> Nullable<Timestamptz>,
         finished_at -> Nullable<Timestamptz>,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -879,6 +921,7 @@ diesel::table! {
         holder -> Nullable<Uuid>,
         leased_until -> Nullable<Timestamptz>,
         fence -> BigInt,
+        leased_by -> Nullable<Uuid>,
     }
 }
 
@@ -893,6 +936,15 @@ diesel::table! {
         announcement -> Nullable<Text>,
         announced_at -> Nullable<Timestamptz>,
         announced_until -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    mail_bounces (id) {
+        id -> Text,
+        user_id -> Nullable<Uuid>,
+        kind -> Text,
+        received_at -> Timestamptz,
     }
 }
 

@@ -1,7 +1,6 @@
 //! The cluster on the disk: creates it, starts it and connects to it.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -10,12 +9,14 @@ use anyhow::{Context, anyhow, ensure};
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use tokio::process::Command;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::Durability;
 use super::owner::Owner;
 use super::postmaster::{Postmaster, WRAPPER};
+use super::programs::Programs;
+use super::{Durability, folders};
 
 /// The amount of unarchived log that Postgres keeps, in Postgres's notation.
 pub(super) const MAX_WAITING: &str = "1GB";
@@ -24,10 +25,21 @@ pub(super) const MAX_WAITING: &str = "1GB";
 const READY_WITHIN: Duration = Duration::from_secs(300);
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(50);
+/// The maximum time until the processes of the previous Postgres have ended.
+const LEFT_WITHIN: Duration = Duration::from_secs(30);
+/// What the name of a folder begins with that becomes a cluster's.
+const NEW: &str = "cluster.new";
+
+/// After a crash Postgres first writes to the disk what the files may lack, one file after the other, which takes
+/// seconds. Linux can do so for a whole file system at once, and every supported version of Postgres can ask for that.
+const SYNCS_AFTER_A_CRASH: &[&str] = match cfg!(target_os = "linux") {
+    true => &["-c", "recovery_init_sync_method=syncfs"],
+    false => &[],
+};
 
 #[derive(Debug, Clone)]
 pub(super) struct Cluster {
-    programs: PathBuf,
+    programs: Programs,
     owner: Owner,
     dir: PathBuf,
     sockets: PathBuf,
@@ -43,7 +55,7 @@ struct Run {
 
 impl Cluster {
     pub(super) fn new(
-        programs: PathBuf,
+        programs: Programs,
         owner: Owner,
         data_dir: &Path,
         durability: Durability,
@@ -69,9 +81,32 @@ impl Cluster {
         self.dir.parent().unwrap_or(&self.dir)
     }
 
-    /// Returns the folder of Postgres's programs.
-    pub(super) fn programs(&self) -> &Path {
+    pub(super) fn programs(&self) -> &Programs {
         &self.programs
+    }
+
+    /// Returns the command that runs a program as the user who runs Postgres.
+    pub(super) fn command(&self, program: &Path) -> Command {
+        self.owner.command(program)
+    }
+
+    /// Returns the cluster in `dir`, run by `programs`. Its sockets are where no other process expects them: in the
+    /// folder `name` in [`Cluster::home`], or where its path would be too long.
+    pub(super) fn apart(
+        &self,
+        name: &str,
+        dir: PathBuf,
+        programs: Programs,
+    ) -> anyhow::Result<Self> {
+        let place = self.home().join(name);
+        self.owner.take(&place)?;
+        let sockets = self.owner.socket_dir(&place)?;
+        Ok(Self { programs, dir, sockets, durability: Durability::Full, ..self.clone() })
+    }
+
+    /// Returns the folder of Postgres's sockets.
+    pub(super) fn sockets(&self) -> &Path {
+        &self.sockets
     }
 
     /// Gives `dir`, a folder that this process has just made, to the user who runs Postgres.
@@ -91,33 +126,41 @@ impl Cluster {
         self.dir.join("PG_VERSION").exists()
     }
 
+    /// Returns the major version of the Postgres that has written the cluster, if there is one.
+    pub(super) fn version(&self) -> Option<u32> {
+        folders::version_of(&self.dir)
+    }
+
+    /// Returns whether the programs cannot open the cluster, since it is of another major version.
+    pub(super) fn is_of_another_version(&self) -> bool {
+        self.version().is_some_and(|version| version != self.programs.version())
+    }
+
     /// Creates the cluster, whole or not at all: the remains of an interrupted start are replaced.
     pub(super) async fn make(&self) -> anyhow::Result<()> {
         tracing::info!(folder = %self.dir.display(), "making the database's folder");
-        let aside = self.dir.with_extension("new");
-        match fs::remove_dir_all(&aside) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(error).with_context(|| format!("could not remove {}", aside.display()));
-            }
-            _ => {}
+        for (left, _) in folders::with_prefix(self.home(), NEW)? {
+            folders::remove(&left).await?;
         }
-        let mut command = self.owner.command(&self.programs.join("initdb"));
+        // A name of its own: an initdb whose Harken was killed may still run, and removes its folder in the end.
+        let aside = self.home().join(format!("{NEW}.{}", std::process::id()));
+        let mut command = self.owner.command(&self.programs.path("initdb"));
         command.arg("-D").arg(&aside).args(["-U", "harken", "-E", "UTF8", "--auth=trust"]);
         command.arg("--locale=C.UTF-8");
         if self.durability == Durability::None {
             command.arg("--no-sync");
         }
         let output = command.stdin(Stdio::null()).output().await;
-        let output = output
-            .with_context(|| format!("could not run initdb in {}", self.programs.display()))?;
+        let output = output.with_context(|| {
+            format!("could not run initdb in {}", self.programs.dir().display())
+        })?;
         ensure!(
             output.status.success(),
             "initdb could not create {}:\n{}",
             self.dir.display(),
             String::from_utf8_lossy(&output.stderr)
         );
-        let moved =
-            fs::rename(&aside, &self.dir).and_then(|()| fs::File::open(self.home())?.sync_all());
+        let moved = fs::rename(&aside, &self.dir).and_then(|()| folders::sync_parent(&self.dir));
         moved.with_context(|| format!("could not put {} in its place", self.dir.display()))
     }
 
@@ -128,6 +171,20 @@ impl Cluster {
 
     /// Starts Postgres as [`Cluster::start`] does, with more settings.
     pub(super) async fn start_with(&self, settings: &[String]) -> anyhow::Result<Postmaster> {
+        let began = Instant::now();
+        loop {
+            match self.try_start(settings).await {
+                Err(fault)
+                    if is_left_behind(&format!("{fault:#}")) && began.elapsed() < LEFT_WITHIN =>
+                {
+                    tokio::time::sleep(2 * LOOK).await;
+                }
+                started => return started,
+            }
+        }
+    }
+
+    async fn try_start(&self, settings: &[String]) -> anyhow::Result<Postmaster> {
         let id = Uuid::now_v7().to_string();
         let mut postmaster = self.spawn(&id, settings)?;
         let began = Instant::now();
@@ -152,7 +209,7 @@ impl Cluster {
         let mut command = self.owner.command(Path::new("sh"));
         command
             .args(["-c", WRAPPER, "sh"])
-            .arg(self.programs.join("postgres"))
+            .arg(self.programs.path("postgres"))
             .arg("-D")
             .arg(&self.dir)
             .arg("-k")
@@ -161,6 +218,7 @@ impl Cluster {
             // Compiling queries this short costs more than it saves.
             .args(["-c", "timezone=UTC", "-c", "jit=off"])
             .args(["-c", &format!("harken.run={id}")])
+            .args(SYNCS_AFTER_A_CRASH)
             .args(["-c", &format!("max_slot_wal_keep_size={MAX_WAITING}")]);
         for setting in settings {
             command.args(["-c", setting]);
@@ -207,4 +265,10 @@ impl Cluster {
             Err(error) => Err(error).context("could not create the database harken"),
         }
     }
+}
+
+/// Returns whether Postgres's message says that processes of the previous Postgres are still ending.
+fn is_left_behind(fault: &str) -> bool {
+    (fault.contains("lock file \"") && fault.contains("already exists"))
+        || fault.contains("pre-existing shared memory block")
 }

@@ -1,15 +1,17 @@
 //! Harken's own Postgres, used when no other is configured: a cluster in the data folder, reached by
 //! a Unix socket only, which is restarted whenever it ends and stops with the process that keeps it.
 
-mod archive;
-mod backup;
+pub mod archive;
+pub mod backup;
 mod cluster;
-mod log;
+mod folders;
+pub mod log;
 mod owner;
-mod postmaster;
+pub mod postmaster;
 mod programs;
 mod supervisor;
-mod wal;
+mod upgrade;
+pub mod wal;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,7 @@ pub use self::backup::{ArchiveUse, Backup, Restored, Verified, restore};
 use self::archive::Archiver;
 use self::cluster::Cluster;
 use self::owner::Owner;
+use self::programs::Programs;
 use self::supervisor::Supervisor;
 
 /// The maximum time that a stop waits until everything written is archived.
@@ -50,6 +53,18 @@ pub struct Embedded {
     stop: DropGuard,
     supervisor: JoinHandle<anyhow::Result<()>>,
     archiver: Option<(DropGuard, JoinHandle<()>)>,
+}
+
+/// The major versions of Postgres that concern a cluster.
+#[derive(Debug)]
+pub struct Versions {
+    pub cluster: u32,
+    /// The version that the next start uses, and upgrades the cluster to.
+    pub programs: u32,
+    /// The folder with programs of the cluster's version, which use it as it is.
+    pub own_programs: Option<PathBuf>,
+    /// Why the next start cannot use the cluster.
+    pub obstacle: Option<anyhow::Error>,
 }
 
 /// Creates the data folder if it does not exist.
@@ -90,7 +105,7 @@ impl Embedded {
         durability: Durability,
         archive: Option<Archive>,
     ) -> anyhow::Result<Self> {
-        let programs = programs::find(bin_dir)?;
+        let programs = Programs::find(bin_dir)?;
         create_data_dir(data_dir)?;
         let data_dir = data_dir
             .canonicalize()
@@ -101,6 +116,8 @@ impl Embedded {
         let hold = supervisor.begin().await?;
         let stop = CancellationToken::new();
         let until = stop.clone();
+        let (tidy, tidied) = (upgrade::remove_kept(cluster.clone()), stop.clone());
+        tokio::spawn(async move { tidied.run_until_cancelled(tidy).await });
         if archive.is_none() && hold.is_keeper() && durability == Durability::Full {
             archive::give_up(&cluster).await;
         }
@@ -121,16 +138,27 @@ impl Embedded {
         })
     }
 
-    /// Returns whether there is a cluster in `data_dir`.
+    /// Returns the versions of the cluster in `data_dir`, if there is one.
     ///
     /// # Errors
     /// No Postgres programs were found, or the folder belongs to another user.
-    pub fn is_made(data_dir: &Path, bin_dir: Option<&Path>) -> anyhow::Result<bool> {
+    pub fn versions(data_dir: &Path, bin_dir: Option<&Path>) -> anyhow::Result<Option<Versions>> {
         let Ok(data_dir) = data_dir.canonicalize() else {
-            return Ok(false);
+            return Ok(None);
         };
-        let (programs, owner) = (programs::find(bin_dir)?, Owner::choose()?);
-        Ok(Cluster::new(programs, owner, &data_dir, Durability::Full)?.is_made())
+        let (programs, owner) = (Programs::find(bin_dir)?, Owner::choose()?);
+        let cluster = Cluster::new(programs.clone(), owner, &data_dir, Durability::Full)?;
+        let Some(version) = cluster.version() else {
+            return Ok(None);
+        };
+        let is_other = cluster.is_of_another_version();
+        let own = if is_other { Programs::of_version(version) } else { Some(programs.clone()) };
+        Ok(Some(Versions {
+            cluster: version,
+            programs: programs.version(),
+            own_programs: own.map(|own| own.dir().to_owned()),
+            obstacle: upgrade::check(&cluster).err(),
+        }))
     }
 
     /// Returns the address of the database `harken`, for this machine only.

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use tokio::process::Command;
 
+use foundation::hex;
+
 /// The user who runs Postgres: this process's own or, if that is root, as which Postgres refuses to
 /// run, `postgres`, else `nobody`.
 #[derive(Debug, Clone)]
@@ -80,7 +82,7 @@ impl Owner {
     /// Creates `dir` if it does not exist, hands it to the owner and returns it opened. Its permissions
     /// are changed through the open handle and never through its name, which somebody else could point
     /// to another folder meanwhile.
-    fn take(&self, dir: &Path) -> anyhow::Result<File> {
+    pub(super) fn take(&self, dir: &Path) -> anyhow::Result<File> {
         let named = || format!("the folder {}", dir.display());
         match fs::create_dir(dir) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -136,6 +138,11 @@ impl Owner {
         command.current_dir("/").env("LC_ALL", "C.UTF-8");
         // Postgres would report to the service manager that Harken is ready.
         command.env_remove("NOTIFY_SOCKET");
+        // PGPORT, PGOPTIONS and others are meant for another Postgres.
+        let is_postgres = |name: &std::ffi::OsString| name.to_string_lossy().starts_with("PG");
+        for name in std::env::vars_os().map(|(name, _)| name).filter(is_postgres) {
+            command.env_remove(name);
+        }
         if let Some(gid) = self.hand_over {
             command.gid(gid).uid(self.uid);
         }
@@ -152,5 +159,5 @@ fn fits_a_socket(dir: &Path) -> bool {
 fn fingerprint(path: &Path) -> String {
     let digest =
         aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, path.as_os_str().as_encoded_bytes());
-    digest.as_ref().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&digest.as_ref()[..8])
 }

@@ -15,11 +15,12 @@ use tokio::task::JoinHandle;
 use super::log::Log;
 
 /// A script that starts Postgres, stops it when standard input ends, and then removes what is not to
-/// be kept.
-pub(super) const WRAPPER: &str = r#"exec 3<&0
+/// be kept. SIGINT stops Postgres without waiting for its clients, but what a shell starts in the background ignores it
+/// until it has a handler for it; SIGTERM ends Postgres before that.
+pub const WRAPPER: &str = r#"exec 3<&0
 "$@" </dev/null 3<&- &
 pid=$!
-( read -r _ <&3; kill -INT "$pid" ) 2>/dev/null &
+( read -r _ <&3; kill -TERM "$pid"; kill -INT "$pid" ) 2>/dev/null &
 lifeline=$!
 exec 3<&-
 wait "$pid"
@@ -29,7 +30,7 @@ if [ -n "$HARKEN_REMOVE" ]; then rm -rf "$HARKEN_REMOVE" "$HARKEN_SOCKETS"; fi
 exit "$status""#;
 
 /// The number of lines kept to report why Postgres ended.
-const LAST_LINES: usize = 12;
+pub const LAST_LINES: usize = 12;
 const STOPS_WITHIN: Duration = Duration::from_secs(20);
 /// Processes of a Postgres that was killed may hold its log for a moment.
 const LOG_ENDS_WITHIN: Duration = Duration::from_secs(1);
@@ -37,9 +38,10 @@ const LOG_ENDS_WITHIN: Duration = Duration::from_secs(1);
 /// A Postgres that this process has started. Dropping it stops it: its wrapper reads from a pipe
 /// whose other end closes with this process, however the process ends.
 #[derive(Debug)]
-pub(super) struct Postmaster {
+pub struct Postmaster {
     wrapper: Child,
-    lifeline: Option<ChildStdin>,
+    /// The pipe's other end. Dropping it stops Postgres.
+    pub lifeline: Option<ChildStdin>,
     said: Arc<Mutex<LastLines>>,
     listener: JoinHandle<()>,
 }
@@ -47,7 +49,7 @@ pub(super) struct Postmaster {
 impl Postmaster {
     /// Runs `command`, which is the wrapper with Postgres as its arguments. Its output is appended to
     /// `log`, as far as there is space on the disk.
-    pub(super) fn spawn(mut command: Command, log: &Path) -> anyhow::Result<Self> {
+    pub fn spawn(mut command: Command, log: &Path) -> anyhow::Result<Self> {
         let file = Log::open(log).map_err(|error| {
             tracing::warn!(file = %log.display(), %error, "the log of Postgres cannot be written");
         });
@@ -73,7 +75,7 @@ impl Postmaster {
     }
 
     /// Waits until Postgres has ended, and returns how it ended and its last lines.
-    pub(super) async fn ended(&mut self) -> String {
+    pub async fn ended(&mut self) -> String {
         let how = match self.wrapper.wait().await {
             Ok(status) => describe(status),
             Err(error) => error.to_string(),
@@ -125,7 +127,7 @@ async fn listen(log: ChildStderr, mut file: Option<Log>, said: Arc<Mutex<LastLin
 /// The end of the log, without what Postgres reports about failed statements, which may hold user
 /// input, and about rejected connections, which are retried again and again while it is down.
 #[derive(Debug, Default)]
-struct LastLines {
+pub struct LastLines {
     lines: VecDeque<String>,
     is_passed_over: bool,
 }
@@ -140,7 +142,8 @@ const PASSED_OVER: [&str; 5] = [
 const KEPT: [&str; 3] = ["] LOG:  ", "] FATAL:  ", "] PANIC:  "];
 
 impl LastLines {
-    fn add(&mut self, line: &str) {
+    /// Adds a line of the log.
+    pub fn add(&mut self, line: &str) {
         // Other lines continue the one before them.
         if PASSED_OVER.iter().any(|begin| line.contains(begin)) {
             self.is_passed_over = true;
@@ -156,42 +159,8 @@ impl LastLines {
         self.lines.push_back(line.to_owned());
     }
 
-    fn text(&self) -> String {
+    /// Returns the lines that are kept.
+    pub fn text(&self) -> String {
         Vec::from_iter(self.lines.iter().map(String::as_str)).join("\n")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_lines_tell_why_it_ended_and_nothing_that_users_entered() {
-        let mut said = LastLines::default();
-        for line in [
-            "2026-01-05 08:00:00.000 UTC [7] LOG:  starting PostgreSQL",
-            "2026-01-05 08:00:01.000 UTC [8] ERROR:  duplicate key value",
-            "2026-01-05 08:00:01.000 UTC [8] DETAIL:  Key (email)=(ada@example.com) exists.",
-            "\tada@example.com",
-            "2026-01-05 08:00:02.000 UTC [6] FATAL:  the database system is starting up",
-            "2026-01-05 08:00:02.000 UTC [9] PANIC:  could not write to file: No space left",
-            "2026-01-05 08:00:02.000 UTC [9] HINT:  Make room.",
-        ] {
-            said.add(line);
-        }
-        let text = said.text();
-        let kept: Vec<&str> = text.lines().map(|line| &line[28..]).collect();
-        assert_eq!(
-            kept,
-            [
-                "[7] LOG:  starting PostgreSQL",
-                "[9] PANIC:  could not write to file: No space left",
-                "[9] HINT:  Make room.",
-            ]
-        );
-        for n in 0..LAST_LINES {
-            said.add(&n.to_string());
-        }
-        assert_eq!(said.text(), "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11");
     }
 }

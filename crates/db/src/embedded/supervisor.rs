@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::cluster::Cluster;
 use super::postmaster::Postmaster;
+use super::upgrade;
 
 /// The maximum time until an orphaned Postgres ends, or another process starts one.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -41,6 +42,8 @@ pub(super) struct Supervisor {
 pub(super) struct Hold {
     lock: Option<File>,
     postmaster: Option<Postmaster>,
+    /// The version of the cluster.
+    version: Option<u32>,
 }
 
 impl Hold {
@@ -60,14 +63,18 @@ impl Supervisor {
     /// # Errors
     /// Postgres cannot be started, or another process holds the folder and does not start it.
     pub(super) async fn begin(&self) -> anyhow::Result<Hold> {
-        let began = Instant::now();
-        let hold = loop {
+        let mut began = Instant::now();
+        let (lock, postmaster) = loop {
             if let Some(lock) = self.try_lock()? {
                 let postmaster = self.start(true).await?;
-                break Hold { lock: Some(lock), postmaster };
+                break (Some(lock), postmaster);
             }
             if self.cluster.answers().await.is_some() {
-                break Hold { lock: None, postmaster: None };
+                break (None, None);
+            }
+            if self.cluster.is_of_another_version() {
+                // The other process may be upgrading the cluster, however long that takes.
+                began = Instant::now();
             }
             ensure!(
                 began.elapsed() < PATIENCE,
@@ -79,7 +86,7 @@ impl Supervisor {
             sleep(LOOK).await;
         };
         self.cluster.ensure_database().await?;
-        Ok(hold)
+        Ok(Hold { lock, postmaster, version: self.cluster.version() })
     }
 
     /// Keeps Postgres running until `stop`.
@@ -96,7 +103,7 @@ impl Supervisor {
             let began = Instant::now();
             tokio::select! {
                 () = stop.cancelled() => break,
-                () = self.ended(&mut hold) => {}
+                ended = self.ended(&mut hold) => ended?,
             }
             if began.elapsed() > STEADY {
                 pause = FIRST_PAUSE;
@@ -113,7 +120,10 @@ impl Supervisor {
     }
 
     /// Waits until it is this process's turn to start Postgres.
-    async fn ended(&self, hold: &mut Hold) {
+    ///
+    /// # Errors
+    /// Another process has upgraded the cluster: what this one has read of the old one may not hold any more.
+    async fn ended(&self, hold: &mut Hold) -> anyhow::Result<()> {
         if let Some(postmaster) = &mut hold.postmaster {
             let how = postmaster.ended().await;
             tracing::error!(how, "Harken's own Postgres ended; starting it again");
@@ -126,11 +136,17 @@ impl Supervisor {
         } else {
             while hold.lock.is_none() {
                 sleep(TURN).await;
+                let versions = self.cluster.version().zip(hold.version);
+                ensure!(
+                    versions.is_none_or(|(now, then)| now == then),
+                    "another process has upgraded Postgres meanwhile; start this one again"
+                );
                 // The error, such as too many open files, may be temporary.
                 hold.lock = self.try_lock().unwrap_or_default();
             }
             tracing::warn!("the process that kept the database ended; this one keeps it now");
         }
+        Ok(())
     }
 
     /// Starts Postgres as soon as possible.
@@ -149,7 +165,8 @@ impl Supervisor {
                 Err(fault) => fault,
             };
             let error = format!("{fault:#}");
-            if !self.cluster.is_made() || (!lacks_room(&error) && began.elapsed() > GIVE_UP) {
+            let is_lost = !self.cluster.is_made() || self.cluster.is_of_another_version();
+            if is_lost || (!lacks_room(&error) && began.elapsed() > GIVE_UP) {
                 return Err(
                     fault.context("Harken's own Postgres has stopped and cannot be restarted")
                 );
@@ -162,8 +179,9 @@ impl Supervisor {
     }
 
     /// Starts Postgres, for which this process must hold the lock. Returns `None` if an orphaned one
-    /// does not end: it is used as it is.
-    async fn start(&self, may_make: bool) -> anyhow::Result<Option<Postmaster>> {
+    /// does not end: it is used as it is. The first start of a process makes the cluster, or upgrades it if
+    /// it is of an older version.
+    async fn start(&self, is_first: bool) -> anyhow::Result<Option<Postmaster>> {
         let began = Instant::now();
         while self.cluster.answers().await.is_some() {
             if began.elapsed() > PATIENCE {
@@ -172,24 +190,17 @@ impl Supervisor {
             }
             sleep(LOOK).await;
         }
-        if may_make && !self.cluster.is_made() {
+        if is_first && !self.cluster.is_made() {
             self.cluster.make().await?;
+        } else if is_first {
+            upgrade::run(&self.cluster).await?;
         }
         ensure!(
             self.cluster.is_made(),
             "the database's folder is missing from {}",
             self.data_dir.display()
         );
-        loop {
-            match self.cluster.start().await {
-                Err(fault)
-                    if is_left_behind(&format!("{fault:#}")) && began.elapsed() < PATIENCE =>
-                {
-                    sleep(FIRST_PAUSE).await;
-                }
-                started => return started.map(Some),
-            }
-        }
+        self.cluster.start().await.map(Some)
     }
 
     /// Returns the lock of the data folder if no other process has it.
@@ -202,12 +213,6 @@ impl Supervisor {
             Err(TryLockError::Error(error)) => Err(error).with_context(could_not),
         }
     }
-}
-
-/// Returns whether Postgres's message says that processes of the previous Postgres are still ending.
-fn is_left_behind(fault: &str) -> bool {
-    (fault.contains("lock file \"") && fault.contains("already exists"))
-        || fault.contains("pre-existing shared memory block")
 }
 
 fn lacks_room(fault: &str) -> bool {

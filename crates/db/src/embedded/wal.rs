@@ -6,25 +6,25 @@ use std::str::FromStr;
 use anyhow::{Context, anyhow};
 
 /// The length of each of the log's files: initdb's default.
-pub(super) const SEGMENT: u64 = 16 * 1024 * 1024;
+pub const SEGMENT: u64 = 16 * 1024 * 1024;
 
 /// A position in the log (`pg_lsn`), in bytes from its beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Lsn(pub(super) u64);
+pub struct Lsn(pub u64);
 
 impl Lsn {
     /// Returns the number of the file that holds the byte at this position.
-    pub(super) fn segment(self) -> u64 {
+    pub fn segment(self) -> u64 {
         self.0 / SEGMENT
     }
 
     /// Returns the offset of this position in that file.
-    pub(super) fn offset(self) -> u64 {
+    pub fn offset(self) -> u64 {
         self.0 % SEGMENT
     }
 
     /// Returns the position at which a file begins.
-    pub(super) fn of_segment(segment: u64) -> Self {
+    pub fn of_segment(segment: u64) -> Self {
         Self(segment * SEGMENT)
     }
 }
@@ -50,7 +50,7 @@ impl fmt::Display for Lsn {
 }
 
 /// Returns the name of a file of the log.
-pub(super) fn segment_name(timeline: u32, segment: u64) -> String {
+pub fn segment_name(timeline: u32, segment: u64) -> String {
     let (high, low) = (segment / SEGMENTS, segment % SEGMENTS);
     format!("{timeline:08X}{high:08X}{low:08X}")
 }
@@ -59,7 +59,7 @@ pub(super) fn segment_name(timeline: u32, segment: u64) -> String {
 ///
 /// # Errors
 /// The name is malformed.
-pub(super) fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
+pub fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
     let read = || {
         let is_name = name.len() == 24 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
         let part = |from: usize| u32::from_str_radix(name.get(from..from + 8)?, 16).ok();
@@ -71,25 +71,3 @@ pub(super) fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
 
 /// The number of files that share one number in the middle of their names.
 const SEGMENTS: u64 = (1 << 32) / SEGMENT;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_and_files_are_named_as_postgres_names_them() {
-        let lsn: Lsn = "1A/FF000028".parse().unwrap();
-        assert_eq!(lsn.to_string(), "1A/FF000028");
-        assert_eq!(lsn.offset(), 0x28);
-        let name = segment_name(2, lsn.segment());
-        assert_eq!(name, "000000020000001A000000FF");
-        assert_eq!(parse_segment_name(&name).unwrap(), (2, lsn.segment()));
-        assert_eq!(Lsn::of_segment(lsn.segment()).0 + 0x28, lsn.0);
-        for text in ["", "1", "G/1", "1/123456789"] {
-            assert!(text.parse::<Lsn>().is_err(), "{text}");
-        }
-        for name in ["", "00000002.history", "000000020000001A000000FG"] {
-            assert!(parse_segment_name(name).is_err(), "{name}");
-        }
-    }
-}

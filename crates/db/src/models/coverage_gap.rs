@@ -20,7 +20,9 @@ pub mod reason {
     pub const EMPTY: &str = "the forum lists nothing there";
     pub const HIDDEN: &str = "the forum does not show it";
     pub const BUDGET: &str = "the request budget reaches no further";
+    pub const TURNED_OVER: &str = "more was published than the feed lists";
     pub const AWAY: &str = "nothing was read for too long";
+    pub const LEFT_OUT: &str = "an instance left out what another one has";
 }
 
 /// A row of `coverage_gaps`: a period for which a listing could not be read completely.

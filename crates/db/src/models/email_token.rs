@@ -23,8 +23,8 @@ pub struct EmailToken {
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,
-    /// For a link that proves an address: the registration whose password and names apply when it is
-    /// followed; `None` for the account's own.
+    /// For a link that proves an address: the registration whose names apply when it is used; `None` for the
+    /// account's own.
     pub registration: Option<Registration>,
 }
 

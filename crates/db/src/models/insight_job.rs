@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::Conn;
 use crate::column_enum::column_enum;
-use crate::listen::notify;
+use crate::listen::{INSIGHTS, notify};
 use crate::schema::{insight_jobs, insight_parts};
 
 /// A row of `insight_jobs`.
@@ -67,7 +67,7 @@ struct NextDue {
 
 /// Wakes the worker and the user's streams, in every process, when the transaction commits.
 async fn announce(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-    notify("insights", &user_id.to_string(), conn).await
+    notify(INSIGHTS, &user_id.to_string(), conn).await
 }
 
 /// Counts the finished parts of the same row's job. In one statement with the job, since a job that
@@ -126,7 +126,8 @@ impl InsightJob {
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         let claimed: Option<Self> = diesel::sql_query(
-            "UPDATE insight_jobs SET status = 'running', leased_until = $2, fence = fence + 1, \
+            "UPDATE insight_jobs SET status = 'running', leased_until = $2, \
+                leased_by = this_process(), fence = fence + 1, \
                 attempts = attempts + 1, started_at = coalesce(started_at, $1) \
              WHERE id IN ( \
                 SELECT id FROM insight_jobs \

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::Conn;
 use crate::schema::invitations;
+use foundation::net::mail_address::stored_forms;
 
 /// A row of `invitations` that nobody has used yet.
 #[derive(Debug, Clone, Insertable)]
@@ -27,11 +28,12 @@ struct Found {
     id: Uuid,
 }
 
-/// The condition that the address `$2` can use the invitation with the hash `$1` at `$3`. The address
-/// that used it can use it again.
+/// The condition that the address `$2`, or `$4` in its other form, can use the invitation with the hash
+/// `$1` at `$3`. The address that used it can use it again.
 const USABLE: &str = "token_hash = $1 AND expires_at > $3
-    AND (email IS NULL OR lower(email) = lower($2))
-    AND (used_by IS NULL OR used_by = (SELECT id FROM users WHERE lower(users.email) = lower($2)))";
+    AND (email IS NULL OR lower(email) IN (lower($2), lower($4)))
+    AND (used_by IS NULL
+        OR used_by IN (SELECT id FROM users WHERE lower(users.email) IN (lower($2), lower($4))))";
 
 impl Invitation {
     pub async fn insert(&self, conn: &mut Conn) -> QueryResult<()> {
@@ -60,7 +62,8 @@ impl Invitation {
     ) -> QueryResult<bool> {
         let query = format!(
             "UPDATE invitations
-             SET used_by = (SELECT id FROM users WHERE lower(users.email) = lower($2))
+             SET used_by =
+                (SELECT id FROM users WHERE lower(users.email) IN (lower($2), lower($4)) LIMIT 1)
              WHERE {USABLE} RETURNING id"
         );
         Self::first(&query, hash, email, now, conn).await
@@ -73,10 +76,12 @@ impl Invitation {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
+        let [ascii, unicode] = stored_forms(email);
         let found: Option<Found> = diesel::sql_query(query)
             .bind::<Binary, _>(hash)
-            .bind::<Text, _>(email)
+            .bind::<Text, _>(ascii)
             .bind::<Timestamptz, _>(now)
+            .bind::<Text, _>(unicode)
             .get_result(conn)
             .await
             .optional()?;

@@ -40,6 +40,11 @@ impl LemmyInstance {
             .await
     }
 
+    /// Finds the row of an instance; `None` before it was read for the first time.
+    pub async fn find(address: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        lemmy_instances::table.find(address).select(Self::as_select()).first(conn).await.optional()
+    }
+
     /// Claims the longest-due one of these instances, for the time of `lease`. Its next poll is scheduled
     /// at once, so that a poll that never ends is simply late.
     pub async fn claim(
@@ -50,7 +55,9 @@ impl LemmyInstance {
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
-            "UPDATE lemmy_instances SET leased_until = $2, next_poll_at = $3, fence = fence + 1
+            "UPDATE lemmy_instances
+             SET leased_until = $2, leased_by = this_process(), next_poll_at = $3,
+                 fence = fence + 1
              WHERE address = (
                  SELECT address FROM lemmy_instances
                  WHERE address = ANY ($4)
@@ -70,7 +77,8 @@ impl LemmyInstance {
         .optional()
     }
 
-    /// Returns when one of these can be claimed; `None` before they were read for the first time.
+    /// Returns when to look whether one of these can be claimed; `None` before they were read for the first time. While
+    /// one is leased, that is at once, as for a [`Sequence`](super::sequence::Sequence).
     pub async fn next_due(
         addresses: &[&str],
         conn: &mut Conn,
@@ -80,9 +88,10 @@ impl LemmyInstance {
             .select(Self::as_select())
             .load(conn)
             .await?;
-        let due = rows
-            .iter()
-            .map(|row| row.next_poll_at.max(row.leased_until.unwrap_or(row.next_poll_at)));
+        let due = rows.iter().map(|row| match row.leased_until {
+            Some(_) => DateTime::UNIX_EPOCH,
+            None => row.next_poll_at,
+        });
         Ok(due.min())
     }
 

@@ -46,7 +46,8 @@ impl MatchShard {
                  WHERE held.shards >= 2 + coalesce((SELECT shards FROM held WHERE holder = $1), 0)
                      AND NOT EXISTS (SELECT FROM free)
                  ORDER BY held.shards DESC, m.shard LIMIT 1 FOR UPDATE OF m SKIP LOCKED)
-             UPDATE match_shards SET holder = $1, leased_until = $2, fence = fence + 1
+             UPDATE match_shards SET holder = $1, leased_until = $2, leased_by = this_process(),
+                 fence = fence + 1
              WHERE shard IN (SELECT shard FROM free UNION ALL SELECT shard FROM of_others)
              RETURNING {COLUMNS}"
         ))

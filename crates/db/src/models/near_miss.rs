@@ -17,8 +17,8 @@ pub const MAX_OF_USER: i64 = 50;
 /// The number of watches listed at once for their first look.
 const BATCH: i64 = 1_000;
 
-/// A watch whose turn it is. The findings are stored under the same `looked_at`, which no longer
-/// matches once the rule was changed.
+/// A watch whose turn it is. The findings are stored only while `looked_at` is still the claim's: a
+/// changed rule resets it, and a later claim replaces it.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Claimed {
     #[diesel(sql_type = SqlUuid)]
@@ -59,11 +59,16 @@ pub async fn list_new(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usiz
     .await
 }
 
-/// Claims the watch whose last look was longest ago, if one is due, and drops the findings of that look.
+/// Claims the watch whose last look was longest ago, if one is due, and drops the findings of that look. The
+/// watch is due again after `lease`, unless [`Claimed::note`] ends the look.
 ///
 /// # Errors
 /// The database failed.
-pub async fn claim(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Claimed>> {
+pub async fn claim(
+    now: DateTime<Utc>,
+    lease: TimeDelta,
+    conn: &mut Conn,
+) -> QueryResult<Option<Claimed>> {
     diesel::sql_query(
         "UPDATE near_misses SET looked_at = $1, hours = 0, found = '[]', dismissed_at = NULL
          WHERE watch_id = (
@@ -71,7 +76,7 @@ pub async fn claim(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Cl
              ORDER BY looked_at, watch_id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING watch_id, looked_at",
     )
-    .bind::<Timestamptz, _>(now)
+    .bind::<Timestamptz, _>(now - EVERY + lease)
     .bind::<Timestamptz, _>(now - EVERY)
     .prepared()
     .get_result(conn)
@@ -105,11 +110,22 @@ impl Claimed {
         Ok(newest.contains(&watch.id).then_some(watch))
     }
 
-    /// Stores the findings, unless the rule was changed meanwhile.
-    pub async fn note(&self, found: Value, hours: i32, conn: &mut Conn) -> QueryResult<()> {
+    /// Ends the look and stores its findings, unless the rule was changed meanwhile. The next look is due a
+    /// week after `now`.
+    pub async fn note(
+        &self,
+        found: Value,
+        hours: i32,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
         diesel::update(near_misses::table.find(self.watch_id))
             .filter(near_misses::looked_at.eq(self.looked_at))
-            .set((near_misses::found.eq(found), near_misses::hours.eq(hours)))
+            .set((
+                near_misses::looked_at.eq(now),
+                near_misses::found.eq(found),
+                near_misses::hours.eq(hours),
+            ))
             .execute(conn)
             .await?;
         Ok(())

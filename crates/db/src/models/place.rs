@@ -13,7 +13,7 @@ pub const MAX_QUICK_TURN: i32 = 20;
 /// Names that were verified before come after these.
 const TURN_OF_KNOWN: i32 = MAX_QUICK_TURN + 1;
 /// The least age of a check before a failed listing repeats it: the cause may not be its names.
-const LEAST_AGE: TimeDelta = TimeDelta::minutes(10);
+const MIN_AGE: TimeDelta = TimeDelta::minutes(10);
 
 column_enum! {
     /// The known state of a subreddit.
@@ -196,7 +196,7 @@ impl Place {
         .bind::<Array<Text>, _>(names)
         .bind::<Timestamptz, _>(now)
         .bind::<Integer, _>(MAX_QUICK_TURN)
-        .bind::<Timestamptz, _>(now - LEAST_AGE)
+        .bind::<Timestamptz, _>(now - MIN_AGE)
         .execute(conn)
         .await
     }

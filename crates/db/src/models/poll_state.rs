@@ -79,7 +79,7 @@ impl PollState {
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
             "UPDATE poll_state
-             SET leased_until = $2, next_poll_at = $1 + interval_ms * interval '1 millisecond',
+             SET leased_until = $2, leased_by = this_process(), next_poll_at = $1 + interval_ms * interval '1 millisecond',
                  fence = fence + 1, scheduled_at = $1
              WHERE listing = (
                  SELECT listing FROM poll_state
@@ -132,6 +132,19 @@ impl PollState {
             .await
     }
 
+    /// Returns by how many seconds the latest planned listing is read later than its interval says; none if no
+    /// listing was ever read.
+    pub async fn most_late(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<i64>> {
+        let late: Late = diesel::sql_query(
+            "SELECT max(extract(epoch FROM $1 - polled_at) - interval_ms / 1000)::bigint AS seconds
+             FROM poll_state WHERE planned <> '{}'",
+        )
+        .bind::<Timestamptz, _>(now)
+        .get_result(conn)
+        .await?;
+        Ok(late.seconds)
+    }
+
     /// Stores that the subreddits planned when the listing was claimed were read; those added or removed
     /// since are still to be read, or are read elsewhere.
     pub async fn set_names(&self, conn: &mut Conn) -> QueryResult<usize> {
@@ -176,6 +189,12 @@ impl PollState {
         .await?;
         Ok(due.at)
     }
+}
+
+#[derive(QueryableByName)]
+struct Late {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    seconds: Option<i64>,
 }
 
 #[derive(QueryableByName)]

@@ -1,10 +1,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::Conn;
 use crate::schema::processes;
+use crate::{Conn, Prepare};
 
 /// The most processes that are listed. An instance has a handful.
 const MAX_LISTED: i64 = 100;
@@ -21,6 +22,12 @@ pub struct Process {
     pub matches: bool,
     pub started_at: DateTime<Utc>,
     pub seen_at: DateTime<Utc>,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
 }
 
 impl Process {
@@ -40,6 +47,19 @@ impl Process {
     pub async fn end(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::delete(processes::table.find(self.id)).execute(conn).await?;
         Ok(())
+    }
+
+    /// Lists the processes that have no connection to the database: they are gone, or lose what they hold as if they
+    /// were. So are those of a version that does not name its connections, whose leases name nobody.
+    pub async fn without_connection(conn: &mut Conn) -> QueryResult<Vec<Uuid>> {
+        let gone: Vec<Id> = diesel::sql_query(
+            "SELECT id FROM processes p WHERE NOT EXISTS (
+                 SELECT FROM pg_stat_activity a WHERE a.application_name = 'harken ' || p.id)",
+        )
+        .prepared()
+        .load(conn)
+        .await?;
+        Ok(gone.into_iter().map(|row| row.id).collect())
     }
 
     /// Lists the processes that were seen after `since`, oldest first.

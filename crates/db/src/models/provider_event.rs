@@ -4,7 +4,7 @@ use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::Conn;
-use crate::listen::notify;
+use crate::listen::{BILLING, notify};
 use crate::schema::provider_events;
 
 /// A row of `provider_events`.
@@ -50,7 +50,7 @@ impl NewEvent {
             .execute(conn)
             .await?;
         if stored > 0 {
-            notify("billing", "", conn).await?;
+            notify(BILLING, "", conn).await?;
         }
         Ok(stored)
     }
@@ -64,7 +64,7 @@ impl ProviderEvent {
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
-            "UPDATE provider_events SET leased_until = $2, fence = fence + 1, \
+            "UPDATE provider_events SET leased_until = $2, leased_by = this_process(), fence = fence + 1, \
                 attempts = attempts + 1 \
              WHERE (provider, id) IN ( \
                 SELECT provider, id FROM provider_events \

@@ -15,8 +15,9 @@ use super::user::User;
 use crate::Conn;
 use crate::schema::users;
 
-/// The choices made at a registration. They belong to the link that is emailed for it, and apply when
-/// that link is followed; another registration of the same address does not change them.
+/// The choices made at a registration. They belong to the link that is emailed for it, and apply when that link is
+/// used, except for the password: until then it only decides how signing in is answered. Another registration of the
+/// same address does not change them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromSqlRow, AsExpression)]
 #[diesel(sql_type = Jsonb)]
 #[serde(rename_all = "camelCase")]

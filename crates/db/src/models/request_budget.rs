@@ -21,16 +21,16 @@ column_enum! {
         Person = "person",
         /// Watched listings: up to nine tenths of the window, without what looks need.
         Poll = "poll",
-        /// Gaps in watched listings: up to seven tenths of the window.
+        /// Gaps in watched listings: up to seven tenths of the window, without what is planned for listings.
         Fill = "fill",
-        /// Listings without end, read as far as it goes: up to half of the window, looking back not
+        /// Listings without end, read as far as it goes: up to half of each minute, looking back not
         /// counted, and a tenth however much is polled.
         Sweep = "sweep",
         /// Checks whether the names of new watches can be read: up to a fifth of the window, and nothing of
-        /// its last three tenths.
+        /// its last three tenths or of what is planned for listings.
         Verify = "verify",
         /// Looks whether stored items still exist: what the promise needs, up to three fifths of the
-        /// window, and otherwise a fifth and nothing of its last three tenths.
+        /// window, and otherwise a fifth and nothing of its last three tenths or of what is planned for listings.
         Check = "check",
     }
 }

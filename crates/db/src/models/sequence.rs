@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::Conn;
@@ -43,6 +43,15 @@ pub struct Waiting {
     pub next_look_at: Option<DateTime<Utc>>,
 }
 
+/// A source that a process keeps to itself between two polls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// The fence of its last claim.
+    pub fence: i64,
+    /// Whether it is claimed before the next poll is due.
+    pub is_early: bool,
+}
+
 impl Sequence {
     /// Creates the row of a source from which nothing was read before. If another process has created
     /// it, that one is kept.
@@ -71,45 +80,61 @@ impl Sequence {
     }
 
     /// Claims the source if it is due, for the time of `lease`. Its next poll is scheduled at once, so that
-    /// a poll that never ends is simply late.
+    /// a poll that never ends is simply late. Whoever holds the source already passes `held`.
     pub async fn claim(
         source: SequenceSource,
         now: DateTime<Utc>,
         lease: TimeDelta,
         interval: TimeDelta,
+        held: Option<Held>,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
             "UPDATE sequences
-             SET leased_until = $2, next_poll_at = $3, fence = fence + 1
+             SET leased_until = $2, leased_by = this_process(), next_poll_at = $3,
+                 fence = fence + 1
              WHERE source = $4
                  -- What is scheduled later than ever was so by a clock that has been set back.
-                 AND (next_poll_at <= $1 OR next_poll_at > $1 + interval '1 hour')
-                 AND (leased_until IS NULL OR leased_until <= $1 OR leased_until > $1 + interval '1 hour')
+                 AND (next_poll_at <= $1 OR next_poll_at > $1 + interval '1 hour' OR $6 AND fence = $5)
+                 AND (leased_until IS NULL OR leased_until <= $1 OR leased_until > $1 + interval '1 hour'
+                      OR fence = $5)
              RETURNING *",
         )
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now + lease)
         .bind::<Timestamptz, _>(now + interval)
         .bind::<Text, _>(source)
+        .bind::<Nullable<BigInt>, _>(held.map(|held| held.fence))
+        .bind::<Bool, _>(held.is_some_and(|held| held.is_early))
         .get_result(conn)
         .await
         .optional()
     }
 
-    /// Returns when a source can be claimed; `None` before it was read for the first time.
+    /// Leaves a source to the next reader, unless it is another's by now.
+    pub async fn let_go(source: SequenceSource, fence: i64, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::update(sequences::table.find(source))
+            .filter(sequences::fence.eq(fence))
+            .set(sequences::leased_until.eq(None::<DateTime<Utc>>))
+            .execute(conn)
+            .await
+    }
+
+    /// Returns when to look whether a source can be claimed; `None` before it was read for the first time. While it is
+    /// leased, that is at once, and again after the caller's shortest wait: the lease ends early if its holder is gone.
     pub async fn next_due(
         source: SequenceSource,
         conn: &mut Conn,
     ) -> QueryResult<Option<DateTime<Utc>>> {
         let sequence = Self::find(source, conn).await?;
-        Ok(sequence.map(|sequence| {
-            let leased = sequence.leased_until.unwrap_or(sequence.next_poll_at);
-            sequence.next_poll_at.max(leased)
+        Ok(sequence.map(|sequence| match sequence.leased_until {
+            Some(_) => DateTime::UNIX_EPOCH,
+            None => sequence.next_poll_at,
         }))
     }
 
-    /// Finds the ids to request again by `now`, those that wait longest first.
+    /// Finds the ids to request again by `now`: first those that were requested least, since most ids that stay without
+    /// an item never get one.
     pub async fn due(
         &self,
         now: DateTime<Utc>,
@@ -119,7 +144,7 @@ impl Sequence {
         sequence_waiting::table
             .filter(sequence_waiting::source.eq(self.source))
             .filter(sequence_waiting::next_look_at.le(now))
-            .order((sequence_waiting::next_look_at, sequence_waiting::id))
+            .order((sequence_waiting::looks, sequence_waiting::next_look_at, sequence_waiting::id))
             .limit(most)
             .select(Waiting::as_select())
             .load(conn)

@@ -1,6 +1,5 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -142,26 +141,13 @@ impl RefreshToken {
             .optional()
     }
 
-    /// Deletes the tokens of a session that were replaced before `since`, and of the others all but the
-    /// newest `kept`.
-    pub async fn purge_replaced(
-        session_id: Uuid,
-        since: DateTime<Utc>,
-        kept: i64,
-        conn: &mut Conn,
-    ) -> QueryResult<()> {
-        diesel::sql_query(
-            "DELETE FROM refresh_tokens WHERE session_id = $1 AND replaced_at IS NOT NULL \
-             AND token_hash NOT IN ( \
-                SELECT token_hash FROM refresh_tokens \
-                WHERE session_id = $1 AND replaced_at >= $2 \
-                ORDER BY replaced_at DESC, created_at DESC LIMIT $3)",
-        )
-        .bind::<sql_types::Uuid, _>(session_id)
-        .bind::<sql_types::Timestamptz, _>(since)
-        .bind::<sql_types::BigInt, _>(kept)
-        .execute(conn)
-        .await?;
+    /// Deletes the tokens of a session that were replaced before the token `last`.
+    pub async fn purge_replaced(session_id: Uuid, last: &[u8], conn: &mut Conn) -> QueryResult<()> {
+        let replaced = refresh_tokens::table
+            .filter(refresh_tokens::session_id.eq(session_id))
+            .filter(refresh_tokens::replaced_at.is_not_null())
+            .filter(refresh_tokens::token_hash.ne(last));
+        diesel::delete(replaced).execute(conn).await?;
         Ok(())
     }
 

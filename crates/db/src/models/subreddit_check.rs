@@ -1,6 +1,10 @@
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Array, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 
 use crate::Conn;
 use crate::column_enum::column_enum;
@@ -32,6 +36,12 @@ column_enum! {
     }
 }
 
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
 impl SubredditCheck {
     /// Finds the stored answer for `name` in any spelling, if it can still be trusted at `now`.
     pub async fn find(
@@ -46,6 +56,27 @@ impl SubredditCheck {
             .first(conn)
             .await
             .optional()
+    }
+
+    /// Returns those of these names, in lower case, that the forum has ever confirmed as far as is known,
+    /// or that a keyword of the user has, which were confirmed when it was saved.
+    pub async fn confirmed(
+        names: &[String],
+        user_id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<HashSet<String>> {
+        let names: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        let found: Vec<Name> = diesel::sql_query(
+            "SELECT name FROM subreddit_checks WHERE found AND name = ANY ($1)
+             UNION SELECT name FROM places WHERE state = 'ok' AND name = ANY ($1)
+             UNION SELECT lower(own) FROM watches, unnest(subreddits || excluded_subreddits) AS own
+             WHERE user_id = $2 AND lower(own) = ANY ($1)",
+        )
+        .bind::<Array<Text>, _>(&names)
+        .bind::<SqlUuid, _>(user_id)
+        .load(conn)
+        .await?;
+        Ok(found.into_iter().map(|row| row.name).collect())
     }
 
     /// Stores the answer in place of an older one.

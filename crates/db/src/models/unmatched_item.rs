@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
-use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::Conn;
@@ -34,6 +34,30 @@ pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     Ok(())
 }
 
+/// Deletes the unmatched items with these ids of the forum that are stored with another text. The title of a
+/// comment is that of its post, and not compared.
+pub async fn delete_edited(
+    forum_ids: &[&str],
+    titles: &[&str],
+    bodies: &[&str],
+    mut conn: &Conn,
+) -> QueryResult<()> {
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT u.forum_id FROM unnest($1, $2, $3) AS now (forum_id, title, body)
+             JOIN unmatched_items u ON u.forum_id = now.forum_id
+             WHERE u.body <> now.body OR u.kind = 'post' AND u.title <> now.title
+             ORDER BY u.forum_id FOR UPDATE OF u)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Array<Text>, _>(forum_ids)
+    .bind::<Array<Text>, _>(titles)
+    .bind::<Array<Text>, _>(bodies)
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
 /// Deletes those of the unmatched items with these ids that are kept as matched ones: a shard may have
 /// stored them while the process that read them had not committed yet.
 pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
@@ -48,6 +72,27 @@ pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()>
     .execute(&mut conn)
     .await?;
     Ok(())
+}
+
+/// Deletes at most `limit` of the unmatched items seen since `since` that are kept as matched ones as well, and
+/// returns how many.
+pub async fn delete_kept_since(
+    since: DateTime<Utc>,
+    limit: i64,
+    mut conn: &Conn,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT u.forum_id FROM unmatched_items u
+             JOIN item_keys k ON k.forum_id = u.forum_id AND NOT k.is_thread
+             WHERE u.seen_at >= $1 AND k.seen_at >= $1
+             ORDER BY u.forum_id LIMIT $2 FOR UPDATE OF u)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Timestamptz, _>(since)
+    .bind::<BigInt, _>(limit)
+    .execute(&mut conn)
+    .await
 }
 
 /// Deletes the unmatched items with ids from each of `from`, inclusive, to the one of `to` at the same

@@ -18,15 +18,17 @@ const COMPLETE: &str = ".gz";
 /// The suffix of the last file, which is still written to.
 const PARTIAL: &str = ".partial";
 
+/// A chain of the archive.
 #[derive(Debug, Clone)]
-pub(in crate::embedded) struct Chain {
-    dir: PathBuf,
+pub struct Chain {
+    /// Its folder.
+    pub dir: PathBuf,
 }
 
 impl Chain {
     /// Creates the folder of a new chain in `archive`. Its name cannot be guessed, and only this user
     /// may enter it.
-    pub(super) fn begin(archive: &Path) -> anyhow::Result<(Self, String)> {
+    pub fn begin(archive: &Path) -> anyhow::Result<(Self, String)> {
         let id = Uuid::new_v4().simple().to_string();
         let dir = archive.join(&id);
         let made = DirBuilder::new()
@@ -43,7 +45,7 @@ impl Chain {
     ///
     /// # Errors
     /// Something else has its name: a link, or something that another user has put there.
-    pub(in crate::embedded) fn open(archive: &Path, id: &str) -> anyhow::Result<Option<Self>> {
+    pub fn open(archive: &Path, id: &str) -> anyhow::Result<Option<Self>> {
         // The id comes from a file, and must not lead elsewhere.
         let is_id = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         ensure!(is_id, "{id} is not the name of a chain of the archive");
@@ -62,7 +64,7 @@ impl Chain {
     }
 
     /// Returns the timeline and the position at which the chain ends; `None` if it is empty.
-    pub(super) fn end(&self) -> anyhow::Result<Option<(u32, Lsn)>> {
+    pub fn end(&self) -> anyhow::Result<Option<(u32, Lsn)>> {
         let mut last: Option<(u32, Lsn)> = None;
         for entry in self.entries()? {
             let name = entry.file_name();
@@ -82,13 +84,13 @@ impl Chain {
     }
 
     /// Returns whether the chain has any file of the log after `segment`.
-    pub(in crate::embedded) fn goes_beyond(&self, segment: u64) -> anyhow::Result<bool> {
+    pub fn goes_beyond(&self, segment: u64) -> anyhow::Result<bool> {
         let end = self.end()?;
         Ok(end.is_some_and(|(_, end)| end > Lsn::of_segment(segment + 1)))
     }
 
     /// Appends `bytes`, which begin at `at`, and waits until they are on the disk.
-    pub(super) fn append(&self, timeline: u32, at: Lsn, bytes: &[u8]) -> anyhow::Result<()> {
+    pub fn append(&self, timeline: u32, at: Lsn, bytes: &[u8]) -> anyhow::Result<()> {
         let path = self.partial(timeline, at.segment());
         let write = || -> std::io::Result<()> {
             let is_new = !path.exists();
@@ -106,7 +108,7 @@ impl Chain {
     }
 
     /// Compresses a complete file atomically.
-    pub(super) fn complete(&self, timeline: u32, segment: u64) -> anyhow::Result<()> {
+    pub fn complete(&self, timeline: u32, segment: u64) -> anyhow::Result<()> {
         let (from, to) = (self.partial(timeline, segment), self.compressed(timeline, segment));
         let write = || -> std::io::Result<()> {
             let bytes = fs::read(&from)?;
@@ -123,11 +125,7 @@ impl Chain {
     }
 
     /// Returns the part of a log file that the chain has, padded with zeros; `None` if it has nothing.
-    pub(in crate::embedded) fn read(
-        &self,
-        timeline: u32,
-        segment: u64,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
+    pub fn read(&self, timeline: u32, segment: u64) -> anyhow::Result<Option<Vec<u8>>> {
         let path = self.compressed(timeline, segment);
         let mut bytes = Vec::new();
         match File::open(&path) {
@@ -168,7 +166,7 @@ impl Chain {
 
     /// Deletes the files that have been complete since before `moment`, and the folder with the last
     /// of them. Returns how many were deleted.
-    pub(super) fn prune(&self, moment: SystemTime, is_in_use: bool) -> anyhow::Result<usize> {
+    pub fn prune(&self, moment: SystemTime, is_in_use: bool) -> anyhow::Result<usize> {
         let (mut gone, mut left) = (0, 0);
         // The file being written to is not old, however long nothing has been added.
         let last = self.end()?.filter(|_| is_in_use);
@@ -208,85 +206,4 @@ impl Chain {
 
 fn sync(dir: &Path) -> std::io::Result<()> {
     File::open(dir)?.sync_all()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn a_chain_knows_its_end_and_gives_back_what_was_put_in() {
-        let folder = tempfile::tempdir().unwrap();
-        let (chain, id) = Chain::begin(&folder.path().join("archive")).unwrap();
-        let rights = fs::metadata(&chain.dir).unwrap().permissions();
-        assert_eq!(rights.mode() & 0o777, 0o700);
-        assert_eq!(chain.end().unwrap(), None);
-
-        let begin = Lsn::of_segment(7);
-        chain.append(1, begin, &[1; 100]).unwrap();
-        chain.append(1, Lsn(begin.0 + 100), &[2; 28]).unwrap();
-        assert_eq!(chain.end().unwrap(), Some((1, Lsn(begin.0 + 128))));
-        let partial = chain.read(1, 7).unwrap().unwrap();
-        assert_eq!(partial.len() as u64, SEGMENT);
-        assert_eq!(partial[..128], [[1; 100].as_slice(), &[2; 28]].concat());
-        assert_eq!(partial[128], 0);
-
-        let rest = vec![3; SEGMENT as usize - 128];
-        chain.append(1, Lsn(begin.0 + 128), &rest).unwrap();
-        chain.complete(1, 7).unwrap();
-        assert_eq!(chain.end().unwrap(), Some((1, Lsn::of_segment(8))));
-        assert!(!chain.goes_beyond(7).unwrap() && chain.goes_beyond(6).unwrap());
-        let complete = chain.read(1, 7).unwrap().unwrap();
-        assert_eq!((complete[0], complete[100], complete[200]), (1, 2, 3));
-        assert_eq!(chain.read(1, 8).unwrap(), None);
-        assert_eq!(fs::read_dir(&chain.dir).unwrap().count(), 1);
-        let again = Chain::open(&folder.path().join("archive"), &id);
-        assert_eq!(again.unwrap().unwrap().dir, chain.dir);
-    }
-
-    #[test]
-    fn only_what_is_old_is_deleted_and_the_folder_when_nothing_needs_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let (chain, _) = Chain::begin(folder.path()).unwrap();
-        let all = vec![0; SEGMENT as usize];
-        chain.append(1, Lsn::of_segment(7), &all).unwrap();
-        chain.complete(1, 7).unwrap();
-        chain.append(1, Lsn::of_segment(8), &[1]).unwrap();
-        let (past, future) = (SystemTime::UNIX_EPOCH, SystemTime::now() + Duration::from_secs(9));
-        assert_eq!(chain.prune(past, true).unwrap(), 0);
-        assert_eq!(chain.prune(future, true).unwrap(), 1);
-        assert_eq!(chain.end().unwrap(), Some((1, Lsn(8 * SEGMENT + 1))));
-        assert_eq!(chain.prune(future, false).unwrap(), 1);
-        assert!(!chain.dir.exists());
-    }
-
-    #[test]
-    fn a_damaged_file_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let (chain, _) = Chain::begin(folder.path()).unwrap();
-        chain.append(1, Lsn(0), &vec![5; SEGMENT as usize]).unwrap();
-        chain.complete(1, 0).unwrap();
-        let path = chain.compressed(1, 0);
-        let mut bytes = fs::read(&path).unwrap();
-        // In the checksum: elsewhere, data this uniform may decompress to the same.
-        let checksum = bytes.len() - 8;
-        bytes[checksum] ^= 1;
-        fs::write(&path, bytes).unwrap();
-        let read = chain.read(1, 0).map(|bytes| bytes.map(|bytes| bytes.len()));
-        let refused = format!("{:#}", read.unwrap_err());
-        assert!(refused.contains("000000010000000000000000.gz"), "{refused}");
-    }
-
-    #[test]
-    fn a_link_or_a_name_that_leads_elsewhere_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let id = "0123456789abcdef0123456789abcdef";
-        assert!(Chain::open(folder.path(), id).unwrap().is_none());
-        symlink("/etc", folder.path().join(id)).unwrap();
-        assert!(Chain::open(folder.path(), id).is_err());
-        assert!(Chain::open(folder.path(), "../../etc").is_err());
-    }
 }

@@ -6,7 +6,7 @@
 //! archive that cannot be written must not fill the disk that Harken works on. What is lost then
 //! leaves a gap, across which nothing can be restored: a new chain begins after it.
 
-mod chain;
+pub mod chain;
 mod follow;
 
 use std::fs::{self, File, TryLockError};
@@ -198,6 +198,12 @@ pub(super) async fn wait_for_chain(home: &Path) -> anyhow::Result<Option<String>
         }
         sleep(EVERY / 10).await;
     }
+}
+
+/// Forgets the chain that a cluster was archived in: another cluster takes its place.
+pub(super) fn forget(home: &Path) {
+    // If this fails, the archiver finds that the log is another one's.
+    let _ = fs::remove_file(note(home));
 }
 
 fn write_note(home: &Path, id: &str) -> anyhow::Result<()> {

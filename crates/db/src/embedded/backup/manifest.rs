@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::embedded::wal::Lsn;
+use foundation::hex;
 
 pub(super) const FILE: &str = "backup_manifest";
 
@@ -33,9 +34,10 @@ pub(super) struct About {
     pub(super) has_secret: bool,
 }
 
+/// A file of a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
-pub(super) struct Entry {
+pub struct Entry {
     /// The path below the cluster's folder, with `/`.
     pub(super) path: String,
     pub(super) size: u64,
@@ -47,13 +49,14 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(path: String, size: u64, modified: DateTime<Utc>, sha256: &[u8]) -> Self {
+    /// Returns the entry of a file with this digest.
+    pub fn new(path: String, size: u64, modified: DateTime<Utc>, sha256: &[u8]) -> Self {
         Self {
             path,
             size,
             last_modified: modified.format("%Y-%m-%d %H:%M:%S GMT").to_string(),
             checksum_algorithm: "SHA256".to_owned(),
-            checksum: hex(sha256),
+            checksum: hex::encode(sha256),
         }
     }
 }
@@ -65,7 +68,7 @@ struct Manifest {
 }
 
 /// Returns the manifest of a backup that needs the log of `timeline` from `from` to `to`.
-pub(super) fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyhow::Result<String> {
+pub fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyhow::Result<String> {
     let mut text = "{ \"PostgreSQL-Backup-Manifest-Version\": 1,\n\"Files\": [\n".to_owned();
     let files: Result<Vec<String>, _> = files.iter().map(serde_json::to_string).collect();
     text.push_str(&files?.join(",\n"));
@@ -74,7 +77,7 @@ pub(super) fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyho
         "\n],\n\"WAL-Ranges\": [\n{{ \"Timeline\": {timeline}, \"Start-LSN\": \"{from}\", \
          \"End-LSN\": \"{to}\" }}\n],\n"
     );
-    let checksum = hex(digest(&SHA256, text.as_bytes()).as_ref());
+    let checksum = hex::encode(digest(&SHA256, text.as_bytes()).as_ref());
     let _ = writeln!(text, "\"Manifest-Checksum\": \"{checksum}\"}}");
     Ok(text)
 }
@@ -83,10 +86,10 @@ pub(super) fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyho
 ///
 /// # Errors
 /// The manifest is damaged, or names a file outside of the cluster's folder.
-pub(super) fn read(text: &str) -> anyhow::Result<Vec<Entry>> {
+pub fn read(text: &str) -> anyhow::Result<Vec<Entry>> {
     let (before, last) =
         text.split_once("\"Manifest-Checksum\": \"").context("its end is missing")?;
-    let checksum = hex(digest(&SHA256, before.as_bytes()).as_ref());
+    let checksum = hex::encode(digest(&SHA256, before.as_bytes()).as_ref());
     ensure!(last.starts_with(&checksum), "its checksum is wrong");
     let manifest: Manifest = serde_json::from_str(text)?;
     for file in &manifest.files {
@@ -94,28 +97,4 @@ pub(super) fn read(text: &str) -> anyhow::Result<Vec<Entry>> {
         ensure!(parts.all(|part| matches!(part, Component::Normal(_))), "it names {}", file.path);
     }
     Ok(manifest.files)
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_manifest_is_read_as_it_was_written_and_not_otherwise() {
-        let entry = |path: &str| Entry::new(path.to_owned(), 3, DateTime::UNIX_EPOCH, b"\x01\xff");
-        let files = [entry("base/1/2"), entry("PG_VERSION")];
-        let text = write(&files, 1, Lsn(40), Lsn(0x1_0000_0000)).unwrap();
-        assert_eq!(read(&text).unwrap(), files);
-        assert!(text.contains(r#""Last-Modified":"1970-01-01 00:00:00 GMT""#), "{text}");
-        assert!(text.contains(r#""Start-LSN": "0/28", "End-LSN": "1/0""#), "{text}");
-        let changed = text.replace("base/1/2", "base/1/3");
-        assert!(read(&changed).is_err());
-        assert!(read(&text[..text.len() / 2]).is_err());
-        let outside = write(&[entry("../secret")], 1, Lsn(0), Lsn(1)).unwrap();
-        assert!(read(&outside).is_err());
-    }
 }

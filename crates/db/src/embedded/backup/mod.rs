@@ -3,7 +3,7 @@
 //! That needs no program but Postgres itself, which does not always come with `pg_basebackup`.
 
 mod copy;
-mod manifest;
+pub mod manifest;
 mod restore;
 
 use std::fs;
@@ -234,9 +234,9 @@ fn copy_log(
 }
 
 async fn verify(cluster: &Cluster, copy: &Path) -> anyhow::Result<Verified> {
-    let program = cluster.programs().join("pg_verifybackup");
+    let program = cluster.programs().path("pg_verifybackup");
     if !program.exists() {
-        return Ok(Verified::No(cluster.programs().to_owned()));
+        return Ok(Verified::No(cluster.programs().dir().to_owned()));
     }
     let output = tokio::process::Command::new(&program)
         .arg("--quiet")

@@ -18,8 +18,9 @@ use crate::embedded::archive::Chain;
 use crate::embedded::cluster::Cluster;
 use crate::embedded::owner::Owner;
 use crate::embedded::postmaster::Postmaster;
+use crate::embedded::programs::Programs;
 use crate::embedded::wal::segment_name;
-use crate::embedded::{Archive, Durability, programs};
+use crate::embedded::{Archive, Durability};
 
 const LOOK: Duration = Duration::from_millis(100);
 /// Postgres's message for an archive that ends before the requested time.
@@ -86,7 +87,7 @@ pub async fn restore(
     let data_dir = data_dir.canonicalize()?;
     let _lock = lock(&data_dir)?;
     ensure_empty(&data_dir)?;
-    let programs = programs::find(bin_dir)?;
+    let programs = programs_for(&about, bin_dir)?;
     let cluster = Cluster::new(programs, Owner::choose()?, &data_dir, Durability::Full)?;
     ensure!(
         !cluster.is_made(),
@@ -170,7 +171,6 @@ async fn fill(
     archive: Option<&Archive>,
     until: Option<DateTime<Utc>>,
 ) -> anyhow::Result<Restored> {
-    ensure_version(about, cluster).await?;
     let text = fs::read_to_string(from.join(CLUSTER).join(manifest::FILE))
         .context("could not read the backup's list of files")?;
     let files = manifest::read(&text).context("the backup's list of files is damaged")?;
@@ -197,27 +197,20 @@ async fn fill(
     })
 }
 
-async fn ensure_version(about: &About, cluster: &Cluster) -> anyhow::Result<()> {
-    let program = cluster.programs().join("postgres");
-    let output = tokio::process::Command::new(&program)
-        .arg("--version")
-        .output()
-        .await
-        .with_context(|| format!("could not run {}", program.display()))?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let version = text.split_whitespace().find_map(|word| {
-        let digits = word.split(|c: char| !c.is_ascii_digit()).next()?;
-        digits.parse::<u32>().ok()
-    });
-    ensure!(
-        version == Some(about.postgres),
-        "the backup is of Postgres {}, and {} is {}: install Postgres {0}, or set \
-         database.bin_dir to the folder with its programs",
-        about.postgres,
-        program.display(),
-        text.trim()
-    );
-    Ok(())
+/// Returns the programs that a backup needs: those of the version that has made it.
+fn programs_for(about: &About, bin_dir: Option<&Path>) -> anyhow::Result<Programs> {
+    let found = Programs::find(bin_dir)?;
+    let needed = about.postgres;
+    if found.version() == needed {
+        return Ok(found);
+    }
+    Programs::of_version(needed).with_context(|| {
+        let (dir, version) = (found.dir().display(), found.version());
+        format!(
+            "the backup is of Postgres {needed}, and {dir} has Postgres {version}: install Postgres \
+             {needed} as well (Debian: apt-get install postgresql-{needed})"
+        )
+    })
 }
 
 /// Returns the chain that continues the backup, if there is one.

@@ -17,7 +17,7 @@ const MAX_HOSTS_LOOKED_AT: usize = 100;
 const FEEDS_LOOKED_AT: i64 = 10;
 
 /// A feed that this process is to poll.
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Default, QueryableByName)]
 pub struct ClaimedFeed {
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
@@ -27,6 +27,9 @@ pub struct ClaimedFeed {
     pub address: String,
     #[diesel(sql_type = Text)]
     pub host: String,
+    /// The encrypted user name and password, if the feed has them.
+    #[diesel(sql_type = Nullable<Bytea>)]
+    pub credentials: Option<Vec<u8>>,
     #[diesel(sql_type = Nullable<Text>)]
     pub etag: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -35,6 +38,14 @@ pub struct ClaimedFeed {
     pub known: Vec<u8>,
     #[diesel(sql_type = Bytea)]
     pub known_titles: Vec<u8>,
+    #[diesel(sql_type = Bytea)]
+    pub known_identities: Vec<u8>,
+    /// The latest date in the last document, at most the time at which it was read.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub newest_at: Option<DateTime<Utc>>,
+    /// The number of entries in the last document.
+    #[diesel(sql_type = Integer)]
+    pub listed: i32,
     #[diesel(sql_type = BigInt)]
     pub fence: i64,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -69,9 +80,15 @@ pub struct ReadFeed {
     pub site: String,
     pub etag: Option<String>,
     pub last_modified: Option<String>,
-    /// Marks of entries: see `ingest::feeds`.
+    /// Marks of entries and their identities: see `ingest::feeds`.
     pub known: Vec<u8>,
+    pub known_identities: Vec<u8>,
     pub known_titles: Vec<u8>,
+    /// What was wrong with the document; `None` if nothing was.
+    pub remark: Option<String>,
+    /// As [`ClaimedFeed::newest_at`] and [`ClaimedFeed::listed`].
+    pub newest_at: Option<DateTime<Utc>>,
+    pub listed: i32,
 }
 
 /// The result of a look at the host that is due.
@@ -151,11 +168,13 @@ impl ClaimedFeed {
                              AND f.id NOT IN (SELECT id FROM chosen UNION ALL SELECT id FROM put_off)
                          ORDER BY next_poll_at LIMIT 1)
                  WHERE host = $1)
-             UPDATE feeds f SET leased_until = $3, fence = fence + 1,
+             UPDATE feeds f SET leased_until = $3, leased_by = this_process(), fence = fence + 1,
                  next_poll_at = $2 + make_interval(secs => interval_seconds)
              FROM chosen WHERE f.id = chosen.id
-             RETURNING f.id, place, address, host, etag, last_modified, known, known_titles, fence,
-                 polled_at, failures, interval_seconds,
+             RETURNING f.id, place, address, host,
+                 (SELECT sealed FROM feed_credentials c WHERE c.feed_id = f.id) AS credentials,
+                 etag, last_modified, known, known_titles, known_identities, newest_at, listed,
+                 fence, polled_at, failures, interval_seconds,
                  coalesce((SELECT min(added_at) FROM user_feeds u WHERE u.feed_id = f.id), $2)
                      AS followed_since",
         )
@@ -189,7 +208,7 @@ impl ClaimedFeed {
                  RETURNING host)
              UPDATE feeds SET leased_until = NULL, next_poll_at = $5, interval_seconds = $6,
                  polled_at = coalesce($7, polled_at), failures = $8, last_error = $9,
-                 polls = polls + 1, unchanged = unchanged + $10::int
+                 polls = polls + 1, unchanged = unchanged + $10::int, put_off = NULL
              WHERE id = $1 AND fence = $2 AND (SELECT count(*) FROM freed) >= 0",
         )
         .bind::<SqlUuid, _>(self.id)
@@ -207,11 +226,39 @@ impl ClaimedFeed {
         Ok(written > 0)
     }
 
+    /// Ends a poll before it has read anything: the next one is at `next_poll_at`. `reason` is the limit that the
+    /// feed waits for, in words. Returns false as [`ClaimedFeed::write`] does.
+    pub async fn put_off(
+        &self,
+        next_poll_at: DateTime<Utc>,
+        reason: Option<&str>,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let written = diesel::sql_query(
+            "WITH freed AS (
+                 UPDATE feed_hosts SET free_at = $3
+                 WHERE host = $4 AND EXISTS (SELECT FROM feeds WHERE id = $1 AND fence = $2)
+                 RETURNING host)
+             UPDATE feeds SET leased_until = NULL, next_poll_at = $5, put_off = $6
+             WHERE id = $1 AND fence = $2 AND (SELECT count(*) FROM freed) >= 0",
+        )
+        .bind::<SqlUuid, _>(self.id)
+        .bind::<BigInt, _>(self.fence)
+        .bind::<Timestamptz, _>(now + host::PAUSE)
+        .bind::<Text, _>(&self.host)
+        .bind::<Timestamptz, _>(next_poll_at)
+        .bind::<Nullable<Text>, _>(reason)
+        .execute(conn)
+        .await?;
+        Ok(written > 0)
+    }
+
     /// Writes what the feed says about itself, and counts its new items.
     pub async fn write_read(
         &self,
         read: &ReadFeed,
-        new_items: usize,
+        new_items: i64,
         conn: &mut Conn,
     ) -> QueryResult<usize> {
         diesel::update(feeds::table.find(self.id))
@@ -221,8 +268,12 @@ impl ClaimedFeed {
                 feeds::etag.eq(&read.etag),
                 feeds::last_modified.eq(&read.last_modified),
                 feeds::known.eq(&read.known),
+                feeds::known_identities.eq(&read.known_identities),
                 feeds::known_titles.eq(&read.known_titles),
-                feeds::items.eq(feeds::items + i64::try_from(new_items).unwrap_or(i64::MAX)),
+                feeds::remark.eq(&read.remark),
+                feeds::newest_at.eq(read.newest_at),
+                feeds::listed.eq(read.listed),
+                feeds::items.eq(feeds::items + new_items),
             ))
             .execute(conn)
             .await

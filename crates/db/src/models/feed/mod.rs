@@ -1,7 +1,9 @@
 mod claimed;
+mod daily;
 pub mod host;
 
 pub use claimed::{ClaimedFeed, PolledFeed, ReadFeed};
+pub use daily::{Amount, DailyLimits, Reached};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,8 +12,9 @@ use diesel_async::RunQueryDsl;
 use url::Url;
 use uuid::Uuid;
 
+use self::daily::{Change, settle};
 use crate::Conn;
-use crate::schema::{feeds, user_feeds};
+use crate::schema::{feed_credentials, feeds, user_feeds};
 
 /// The poll interval of a feed about which nothing is known yet.
 const FIRST_INTERVAL_SECONDS: i32 = 1_800;
@@ -30,6 +33,9 @@ pub struct Feed {
     pub polled_at: Option<DateTime<Utc>>,
     pub failures: i32,
     pub last_error: Option<String>,
+    pub remark: Option<String>,
+    /// The limit for which the next poll waits for another day, in words.
+    pub put_off: Option<String>,
     pub interval_seconds: i32,
     pub polls: i64,
     pub unchanged: i64,
@@ -65,7 +71,68 @@ struct Id {
     id: Uuid,
 }
 
+/// Returns the address under which the feed of a user with credentials is stored: the user's id, in place of the
+/// part after `#`, makes it a feed of its own.
+pub fn own_address(address: &Url, owner: Uuid) -> Url {
+    let mut own = address.clone();
+    own.set_fragment(Some(&owner.to_string()));
+    own
+}
+
 impl Feed {
+    /// Returns the address as users enter and see it.
+    pub fn shown_address(&self) -> &str {
+        self.address.split('#').next().unwrap_or_default()
+    }
+
+    /// Returns whether the feed is read with credentials, for one user alone.
+    pub fn has_credentials(&self) -> bool {
+        self.address.contains('#')
+    }
+
+    /// Stores the encrypted credentials of a user's own feed in place of earlier ones, and has it polled at
+    /// once.
+    pub async fn set_credentials(
+        &self,
+        owner: Uuid,
+        sealed: &[u8],
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        diesel::insert_into(feed_credentials::table)
+            .values((
+                feed_credentials::feed_id.eq(self.id),
+                feed_credentials::user_id.eq(owner),
+                feed_credentials::sealed.eq(sealed),
+            ))
+            .on_conflict(feed_credentials::feed_id)
+            .do_update()
+            .set(feed_credentials::sealed.eq(sealed))
+            .execute(conn)
+            .await?;
+        host::lock_of(self.id, conn).await?;
+        diesel::update(feeds::table.find(self.id))
+            .set(feeds::next_poll_at.eq(now))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Makes a user no longer follow a feed, and forgets the credentials for it. The caller holds a transaction.
+    pub async fn unfollow(
+        user_id: Uuid,
+        feed_id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        settle(Change::Unfollow, (user_id, feed_id), now, conn).await?;
+        diesel::delete(user_feeds::table.find((user_id, feed_id))).execute(conn).await?;
+        let own =
+            feed_credentials::table.find(feed_id).filter(feed_credentials::user_id.eq(user_id));
+        diesel::delete(own).execute(conn).await?;
+        Ok(())
+    }
+
     /// Finds the feed at an address, or that was there when it was first followed, and locks its row, so
     /// that it is not deleted before it is followed.
     pub async fn find_to_follow(address: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
@@ -112,7 +179,8 @@ impl Feed {
     }
 
     /// Makes a user follow the feed. Returns false if the user does already. A stopped feed is tried
-    /// again, and one that nobody followed is polled at once.
+    /// again, and one that nobody followed is polled at once, as is one that has reached a limit, which this user
+    /// may not have reached. The caller holds a transaction.
     pub async fn follow(
         &self,
         user_id: Uuid,
@@ -129,9 +197,13 @@ impl Feed {
             .execute(conn)
             .await?;
         host::lock_of(self.id, conn).await?;
+        if added > 0 {
+            settle(Change::Follow, (user_id, self.id), now, conn).await?;
+        }
         // Even if it is due already: a process that finds it without followers meanwhile would put it off.
         diesel::sql_query(
-            "UPDATE feeds f SET next_poll_at = $3 WHERE id = $1 AND (next_poll_at IS NULL OR NOT EXISTS (
+            "UPDATE feeds f SET next_poll_at = $3
+             WHERE id = $1 AND (next_poll_at IS NULL OR put_off IS NOT NULL OR NOT EXISTS (
                  SELECT FROM user_feeds u WHERE u.feed_id = f.id AND u.user_id <> $2))",
         )
         .bind::<SqlUuid, _>(self.id)

@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,11 +9,11 @@ use uuid::Uuid;
 use super::notification::RESTORE_HOURS;
 use crate::Conn;
 use crate::column_enum::column_enum;
-use crate::schema::{mutes, users, watches};
+use crate::schema::{mutes, notifications, users, watches};
 
 mod clean_up;
 
-pub use clean_up::{Candidate, candidates, mark_muted, restore_muted};
+pub use clean_up::{Candidate, Caught, candidates, has_muted, mark_muted, restore_muted};
 
 /// The maximum number of mutes per user. Each is checked for each match.
 pub const MUTES_PER_USER: i64 = 500;
@@ -61,12 +61,13 @@ pub struct Listed {
     pub cleaned: i64,
 }
 
-#[derive(QueryableByName)]
-struct Cleaned {
+/// The number of notifications that a mute has cleaned up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
+pub struct Cleaned {
     #[diesel(sql_type = SqlUuid)]
-    muted_by: Uuid,
+    pub muted_by: Uuid,
     #[diesel(sql_type = BigInt)]
-    rows: i64,
+    pub rows: i64,
 }
 
 impl Mute {
@@ -144,6 +145,13 @@ impl Mute {
     pub async fn delete(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let mine = mutes::table.find(id).filter(mutes::user_id.eq(user_id));
         Ok(diesel::delete(mine).execute(conn).await? > 0)
+    }
+
+    /// Deletes those of these mutes that are the user's.
+    pub async fn delete_many(user_id: Uuid, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
+        let mine = mutes::table.filter(mutes::user_id.eq(user_id)).filter(mutes::id.eq_any(ids));
+        diesel::delete(mine).execute(conn).await?;
+        Ok(())
     }
 
     /// Finds the user's own mute with this value, if there is one.

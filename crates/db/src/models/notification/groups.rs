@@ -64,19 +64,19 @@ struct Newest {
 
 /// The SQL for a status in the queries. It is part of their text, where the planner sees which
 /// index fits: it is one of the table's own three words.
-struct Columns {
+pub(super) struct Columns {
     /// The number of shown notifications of a row of `notification_counts`.
-    count: String,
+    pub(super) count: String,
     /// The time of the newest of these.
     latest: String,
     /// The condition for a notification to be shown.
-    shown: String,
+    pub(super) shown: String,
     /// The statuses shown, as a list.
     list: String,
 }
 
 impl Columns {
-    fn of(status: Option<NotificationStatus>) -> Self {
+    pub(super) fn of(status: Option<NotificationStatus>) -> Self {
         match status {
             Some(status) => Self {
                 count: status.to_string(),
@@ -94,9 +94,16 @@ impl Columns {
     }
 }
 
+/// The conditions for the rows that are counted themselves, where notifications are shown from `$2` on and
+/// the week of that time ends at `$3`. No notification is made before its item is seen, so counts are right
+/// from the next week on; before it are the rows made in that week, which an index alone counts, and the few
+/// that were made later of items seen by then.
+pub(super) const EDGE: [&str; 2] =
+    ["created_at >= $2 AND created_at < $3", "created_at >= $3 AND seen_at < $3"];
+
 /// Returns the end of the week that contains `time`: the beginning of the first partition that holds
 /// nothing of an earlier time.
-fn end_of_week(time: DateTime<Utc>) -> DateTime<Utc> {
+pub fn end_of_week(time: DateTime<Utc>) -> DateTime<Utc> {
     let day = time.date_naive();
     let left = 7 - u64::from(day.weekday().num_days_from_monday());
     (day + Days::new(left)).and_time(NaiveTime::MIN).and_utc()
@@ -124,9 +131,7 @@ impl Notification {
         let order = if filter.oldest_first { "ASC" } else { "DESC" };
         let Columns { count, latest, shown, list } = Columns::of(filter.status);
         let whole_weeks = end_of_week(cutoff(now));
-        // No notification is made before its item is seen. So counts are right from the week after
-        // that of the cutoff; before it, rows are counted: those made in that week, by an index
-        // alone, and the few that were made later of items seen by then.
+        let [early, late] = EDGE;
         let lines: Vec<Line> = diesel::sql_query(format!(
             "WITH counted AS ( \
                 SELECT keyword, unread, {count} AS count, {latest} AS latest, \
@@ -138,11 +143,11 @@ impl Notification {
                     min(created_at) \
                 FROM ( \
                     SELECT keyword, status, created_at FROM notifications \
-                    WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
+                    WHERE user_id = $1 AND {early} \
                         AND deleted_at IS NULL AND status IN ('unread', {list}) \
                     UNION ALL \
                     SELECT keyword, status, created_at FROM notifications \
-                    WHERE user_id = $1 AND created_at >= $3 AND seen_at < $3 \
+                    WHERE user_id = $1 AND {late} \
                         AND deleted_at IS NULL AND status IN ('unread', {list}) \
                 ) AS edge \
                 GROUP BY keyword \
@@ -234,21 +239,5 @@ impl Notification {
 impl Line {
     fn group(self) -> Option<Group> {
         Some(Group { folded: self.keyword?, count: self.count?, latest: self.latest? })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_week_ends_on_monday_at_midnight_utc() {
-        for (time, end) in [
-            ("2026-11-22T23:59:59Z", "2026-11-23T00:00:00Z"),
-            ("2026-11-23T00:00:00Z", "2026-11-30T00:00:00Z"),
-            ("2026-12-30T12:00:00Z", "2027-01-04T00:00:00Z"),
-        ] {
-            assert_eq!(end_of_week(time.parse().unwrap()), end.parse::<DateTime<Utc>>().unwrap());
-        }
     }
 }

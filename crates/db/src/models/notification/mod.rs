@@ -5,7 +5,7 @@ use diesel::dsl::InnerJoinOn;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,22 +14,26 @@ use super::item::Item;
 use crate::column_enum::column_enum;
 use crate::listen::NOTIFICATIONS;
 use crate::schema::{digest_entries, items, live_cursors, notifications};
-use crate::{Conn, Prepare};
+use crate::{Conn, Prepare, look_up_each};
 
 mod by_day;
-mod groups;
+pub mod groups;
 mod judged;
 mod moves;
+mod read_all;
 mod relevance;
 mod search;
+mod totals;
 mod young;
 
 pub use by_day::{DayOfWatch, MAX_COUNTED_A_DAY};
 pub use groups::{Group, Groups};
 pub use judged::{Judged, Judgement};
 pub use moves::MoveTarget;
+pub use read_all::{MarkedUntil, Unread};
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};
+pub use totals::Stats;
 pub use young::{Reception, WORTH_A_REPLY_FOR};
 
 /// Notifications older than this are no longer shown; a clean-up deletes them in whole weeks.
@@ -97,17 +101,6 @@ pub struct Filter {
     pub after: Option<(DateTime<Utc>, i64)>,
     pub limit: i64,
     pub offset: i64,
-}
-
-/// Counts since the user's midnight and the user's last Monday.
-#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
-pub struct Stats {
-    #[diesel(sql_type = BigInt)]
-    pub total: i64,
-    #[diesel(sql_type = BigInt)]
-    pub today: i64,
-    #[diesel(sql_type = BigInt)]
-    pub this_week: i64,
 }
 
 #[derive(QueryableByName)]
@@ -226,39 +219,6 @@ impl Notification {
         rows.into_iter().filter_map(with_item).collect()
     }
 
-    /// Counts the notifications that a filter finds on all pages.
-    pub async fn count(
-        user_id: Uuid,
-        now: DateTime<Utc>,
-        filter: &Filter,
-        conn: &mut Conn,
-    ) -> QueryResult<i64> {
-        filtered(user_id, now, filter).count().get_result(conn).await
-    }
-
-    /// Counts what is kept, in total, of today and of this week, which began on Monday, by local time in
-    /// `time_zone`.
-    pub async fn stats(
-        user_id: Uuid,
-        now: DateTime<Utc>,
-        time_zone: &str,
-        conn: &mut Conn,
-    ) -> QueryResult<Stats> {
-        diesel::sql_query(
-            "SELECT count(*) AS total, \
-                count(*) FILTER (WHERE created_at >= (SELECT date_trunc('day', $3, $4))) AS today, \
-                count(*) FILTER (WHERE created_at >= (SELECT date_trunc('week', $3, $4))) AS this_week \
-             FROM notifications \
-             WHERE user_id = $1 AND created_at >= $2 AND deleted_at IS NULL",
-        )
-        .bind::<diesel::sql_types::Uuid, _>(user_id)
-        .bind::<Timestamptz, _>(cutoff(now))
-        .bind::<Timestamptz, _>(now)
-        .bind::<Text, _>(time_zone)
-        .get_result(conn)
-        .await
-    }
-
     /// Finds one of a user's notifications with its item.
     pub async fn find(
         user_id: Uuid,
@@ -366,24 +326,6 @@ impl Notification {
         Ok(changed > 0)
     }
 
-    /// Marks all of a user's unread notifications as read, or those of one keyword, without regard
-    /// to case. Returns how many were marked.
-    pub async fn read_all(
-        user_id: Uuid,
-        keyword: Option<&str>,
-        conn: &mut Conn,
-    ) -> QueryResult<usize> {
-        let unread = diesel::update(notifications::table)
-            .set(notifications::status.eq(NotificationStatus::Read))
-            .filter(notifications::user_id.eq(user_id))
-            .filter(notifications::status.eq(NotificationStatus::Unread))
-            .filter(notifications::deleted_at.is_null());
-        match keyword {
-            None => unread.execute(conn).await,
-            Some(keyword) => unread.filter(of_keyword(keyword)).execute(conn).await,
-        }
-    }
-
     /// Marks one of a user's notifications as deleted, and subtracts it from its watch's matches.
     /// Returns whether it existed.
     pub async fn delete(
@@ -442,14 +384,17 @@ impl Notification {
         limit: usize,
         conn: &mut Conn,
     ) -> QueryResult<usize> {
-        diesel::sql_query(
+        let purge = diesel::sql_query(
             "DELETE FROM notifications n USING ( \
                 SELECT id, seen_at FROM notifications WHERE deleted_at < $1 LIMIT $2 \
              ) AS old WHERE n.id = old.id AND n.seen_at = old.seen_at",
         )
         .bind::<Timestamptz, _>(cutoff)
-        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
-        .execute(conn)
+        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX));
+        conn.transaction(async move |conn| {
+            look_up_each(conn).await?;
+            purge.execute(conn).await
+        })
         .await
     }
 }

@@ -45,7 +45,7 @@ impl Notification {
             MoveTarget::Restored => now - chrono::Duration::hours(RESTORE_HOURS),
             _ => cutoff(now),
         };
-        let moved: Marked = diesel::sql_query(format!(
+        let moved = diesel::sql_query(format!(
             "WITH chosen AS MATERIALIZED ( \
                 SELECT id, seen_at FROM notifications \
                 WHERE id = ANY($1) AND user_id = $2 AND {which} \
@@ -68,10 +68,13 @@ impl Notification {
         .bind::<Timestamptz, _>(since)
         .bind::<Nullable<Text>, _>(from)
         .bind::<Timestamptz, _>(now)
-        .bind::<BigInt, _>(i64::from(matches))
-        .get_result(conn)
-        .await?;
-        Ok(moved.rows)
+        .bind::<BigInt, _>(i64::from(matches));
+        conn.transaction(async move |conn| {
+            look_up_each(conn).await?;
+            let moved: Marked = moved.get_result(conn).await?;
+            Ok(moved.rows)
+        })
+        .await
     }
 
     /// Finds the position of a notification in a user's lists, whatever has become of it: when it was

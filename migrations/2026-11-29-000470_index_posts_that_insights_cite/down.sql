@@ -1,0 +1,1 @@
+DROP INDEX insight_results_cited;

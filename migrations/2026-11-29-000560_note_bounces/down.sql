@@ -1,0 +1,2 @@
+DROP TABLE mail_bounces;
+ALTER TABLE users DROP COLUMN mail_refused_kind;
