@@ -1,6 +1,6 @@
-//! The first start: whoever has the link that the server shows then creates the first account and chooses what
-//! is read. The link is shown for as long as there is no account, or nothing is read and something can be
-//! chosen.
+//! The first start: whoever has the link that the server shows then creates the account of an administrator and
+//! chooses what is read. The link is shown for as long as there is no administrator, or nothing is read and something
+//! can be chosen. Nobody can register before anything is set up.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
@@ -26,7 +26,7 @@ const LIFE: TimeDelta = TimeDelta::hours(24);
 /// The open steps of the setup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Open {
-    /// Whether there is no account yet.
+    /// Whether there is no administrator yet.
     pub needs_account: bool,
     /// The sites that can be chosen.
     pub sites: Vec<&'static Site>,
@@ -39,8 +39,10 @@ pub enum Done {
     Done,
     /// The key is unknown, expired or used.
     BadKey,
-    /// There is no account yet, and the request did not create one.
+    /// There is no administrator yet, and the request did not create one.
     AccountMissing,
+    /// The address has an account, which is not an administrator.
+    AddressTaken,
 }
 
 /// Creates a link to the setup page; returns `None` if there is nothing to set up.
@@ -51,7 +53,8 @@ pub async fn link(context: &Context) -> Result<Option<String>> {
     let mut conn = context.conn().await?;
     let sites = &context.sites;
     let can_choose = sites.open().next().is_some();
-    let is_open = sites.is_nothing_read() && can_choose || needs_account(&mut conn).await?;
+    let is_open =
+        sites.is_nothing_read() && can_choose || needs_administrator(context, &mut conn).await?;
     if !is_open {
         return Ok(None);
     }
@@ -82,14 +85,14 @@ pub async fn look(context: &Context, key: &str) -> Result<Option<Open>> {
         return Ok(None);
     }
     Ok(Some(Open {
-        needs_account: needs_account(&mut conn).await?,
+        needs_account: needs_administrator(context, &mut conn).await?,
         sites: context.sites.open().collect(),
     }))
 }
 
-/// Creates the first account, if there is none, and chooses sites; the key is used up. Places that cannot be
-/// chosen are dropped. The account is verified, on the Pro plan and an administrator: whoever it is runs the
-/// server.
+/// Creates the account of an administrator, if there is none, and chooses sites; the key is used up. Places that
+/// cannot be chosen are dropped. The account is verified, on the Pro plan and an administrator: whoever it is runs
+/// the server.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -122,12 +125,14 @@ pub async fn finish(
             if !lock_keys(now, conn).await?.contains(&hash) {
                 return Ok(Done::BadKey);
             }
-            if needs_account(conn).await? {
+            if needs_administrator(context, conn).await? {
                 let Some(user) = user else {
                     return Ok(Done::AccountMissing);
                 };
                 let own = Some(user.id);
-                accounts::insert_for_operator(user, own, conn).await?;
+                if accounts::insert_for_operator(user, own, conn).await?.is_none() {
+                    return Ok(Done::AddressTaken);
+                }
             }
             choose(&chosen, now, conn).await?;
             diesel::delete(setup_keys::table).execute(conn).await?;
@@ -150,6 +155,20 @@ async fn lock_keys(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<Vec<u
         .await
 }
 
-async fn needs_account(conn: &mut Conn) -> QueryResult<bool> {
-    Ok(!User::is_any(conn).await?)
+/// Returns whether nobody has set up anything: there is no administrator, and no site is read. Strangers should not
+/// come before whoever runs the server; where the configuration names what is read, it was they who did.
+///
+/// # Errors
+/// The database failed.
+pub async fn is_untouched(context: &Context) -> Result<bool> {
+    Ok(context.sites.is_nothing_read()
+        && needs_administrator(context, &mut *context.conn().await?).await?)
+}
+
+/// Returns whether nobody can administer this server yet. Nobody needs to administer a demo.
+///
+/// # Errors
+/// The database failed.
+async fn needs_administrator(context: &Context, conn: &mut Conn) -> QueryResult<bool> {
+    Ok(!context.config.server.demo && !User::has_administrator(conn).await?)
 }

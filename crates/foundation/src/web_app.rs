@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use rust_embed::Embed;
 
+use super::hex;
+
 /// The files of `web/dist`: compiled into a release build, if they were built before it, and read from their
 /// folder by a debug build. Scripts, styles and modules exist there in compressed form, too, as `X.br` and
 /// `X.gz`.
@@ -25,7 +27,7 @@ pub fn file(path: &str) -> Option<File> {
     let hash = found.metadata.sha256_hash();
     Some(File {
         mime_type: found.metadata.mimetype().to_owned(),
-        hash: hash[..16].iter().map(|byte| format!("{byte:02x}")).collect(),
+        hash: hex::encode(&hash[..16]),
         bytes: found.data,
     })
 }

@@ -2,26 +2,28 @@
 
 use std::sync::Arc;
 
-use diesel_async::pooled_connection::bb8::RunError;
-
 use crate::bus::Bus;
 use crate::config::Config;
 use crate::instance::settings::InstanceSettings;
 use crate::instance::sites::SitesRead;
 use db::pulse::Pulse;
-use db::{Address, Pool, PooledConn};
+use db::{Address, NoConnection, Part, Pool, PooledConn, Pools};
 use foundation::secrets::Secrets;
 use foundation::telemetry::metrics::Metrics;
 use foundation::time::clock::Clock;
 
-/// Shared by all handlers and jobs; a clone is a pointer.
+/// What all handlers and jobs of a part of Harken share; cheap to clone.
 #[derive(Clone)]
-pub struct Context(Arc<Parts>);
+pub struct Context {
+    /// The connections of the part that this context is for.
+    pub pool: Pool,
+    parts: Arc<Parts>,
+}
 
 pub struct Parts {
     pub config: Config,
     pub clock: Clock,
-    pub pool: Pool,
+    pub pools: Pools,
     /// Whether the database answers.
     pub pulse: Pulse,
     /// The database's address, for the connections that listen for changes.
@@ -37,16 +39,23 @@ pub struct Parts {
 }
 
 impl Context {
+    /// Makes the context of the API.
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+        Self { pool: parts.pools.of(Part::Api).clone(), parts: Arc::new(parts) }
     }
 
-    /// Returns a connection from the pool. Give it back (drop it) before using the network.
+    /// Returns the same context for another part of Harken, which has connections of its own.
+    pub fn of(&self, part: Part) -> Self {
+        Self { pool: self.pools.of(part).clone(), parts: self.parts.clone() }
+    }
+
+    /// Returns a connection from the pool, within the share of the caller that this task works for, if it works for one.
+    /// Give it back (drop it) before using the network.
     ///
     /// # Errors
     /// No connection became free in time, or none could be made.
-    pub async fn conn(&self) -> Result<PooledConn<'_>, RunError> {
-        self.0.pool.get().await
+    pub async fn conn(&self) -> Result<PooledConn<'_>, NoConnection> {
+        PooledConn::take(&self.pool, self.config.database.pool_wait()).await
     }
 }
 
@@ -54,6 +63,6 @@ impl std::ops::Deref for Context {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
-        &self.0
+        &self.parts
     }
 }

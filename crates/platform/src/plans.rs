@@ -34,6 +34,7 @@ pub struct Capabilities {
     pub advanced_filters: bool,
     /// Notifications of the browser, sent when no page is open.
     pub browser_push: bool,
+    /// Searches for more than one word, with filters, and saves them.
     pub history_search: bool,
     /// Matches over time, by keyword, place and author.
     pub analytics: bool,
@@ -180,7 +181,13 @@ pub fn catalogue() -> Catalogue {
                 prices: FREE_PRICES,
                 features: features(
                     FREE,
-                    &["Real-time notifications", "Email alerts", "Web dashboard", "AI insights"],
+                    &[
+                        "Real-time notifications",
+                        "Email alerts",
+                        "Web dashboard",
+                        "Search for one word",
+                        "AI insights",
+                    ],
                 ),
             },
             Offer {
@@ -195,7 +202,7 @@ pub fn catalogue() -> Catalogue {
                         "Webhooks, Slack, Discord, Telegram and ntfy",
                         "Private RSS, Atom and JSON feeds",
                         "Advanced filters",
-                        "Search over 90 days",
+                        "Search with phrases and filters",
                         "Analytics over 13 months",
                         "Priority support",
                     ],

@@ -18,6 +18,7 @@ use db::models::subscription::Status;
 use db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Theme, User};
 use db::schema::users;
 use db::{Conn, allow_long_statements};
+use foundation::net::mail_address::stored_forms;
 use foundation::secrets::hash_token;
 use platform::context::Context;
 use platform::plans::Plan;
@@ -48,7 +49,7 @@ pub enum Registered {
 /// somebody tried. The caller cannot learn which of the two it was, not even from the time it took:
 /// the password is hashed and the request recorded either way. The chosen values belong to the
 /// emailed link: if the address was registered before, by whomever, nothing of that registration
-/// changes unless the link is followed.
+/// changes unless the link is used, where the password is chosen again.
 ///
 /// An invitation's token is used up in the same transaction, whether or not the address was known.
 ///
@@ -116,9 +117,8 @@ pub async fn create_verified_user(
 }
 
 /// Stores an account that whoever runs the server creates, with its entry in the audit log: `actor` is the
-/// administrator, or `None` for the command line. The first account of all is an administrator, unless somebody
-/// registered it, since anybody can come first there. Returns `None` if the address has an account. Must be
-/// called inside a transaction.
+/// administrator, or `None` for the command line. The account is an administrator if there is none yet. Returns
+/// `None` if the address has an account. Must be called inside a transaction.
 ///
 /// # Errors
 /// The database failed.
@@ -131,7 +131,7 @@ pub async fn insert_for_operator(
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.first_account'))")
         .execute(conn)
         .await?;
-    let user = User { is_administrator: !User::is_any(conn).await?, ..user };
+    let user = User { is_administrator: !User::has_administrator(conn).await?, ..user };
     if !insert(&user, conn).await? {
         return Ok(None);
     }
@@ -193,6 +193,7 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         first_steps: true,
         is_administrator: false,
         suspended_at: None,
+        mail_refused_kind: None,
     })
 }
 
@@ -221,11 +222,17 @@ pub async fn delete(
     Ok(true)
 }
 
-/// Returns true if the user was stored, and false if the address, in any case, has an account.
+/// Returns true if the user was stored, and false if the address, in any form, has an account.
 ///
 /// # Errors
 /// The database failed.
 pub async fn insert(user: &User, conn: &mut Conn) -> QueryResult<bool> {
+    // An earlier version may have stored the address in another form. Whether this asks depends on the
+    // address alone, so that its time says nothing about accounts.
+    let [_, other] = stored_forms(&user.email);
+    if other != user.email && User::find_by_email(&other, conn).await?.is_some() {
+        return Ok(false);
+    }
     let stored = diesel::insert_into(users::table)
         .values(user)
         .on_conflict_do_nothing()

@@ -11,7 +11,7 @@ use db::models::user::User;
 use foundation::secrets::hash_token;
 use platform::context::Context;
 
-/// Emails a new link that proves the user's address, for the values chosen in `registration`. Must
+/// Emails a new link that proves the user's address, for the names chosen in `registration`. Must
 /// be called inside a transaction.
 pub async fn send_verification(
     context: &Context,

@@ -3,8 +3,8 @@
 //! case.
 //!
 //! A token names its session and carries a tag that only this server makes. So a replaced token is
-//! recognised when it comes again, and its row is deleted as soon as its grace is over: a session
-//! has one or two rows, however long it lives.
+//! recognised when it comes again, and its row is deleted as soon as its successor is replaced, too:
+//! a session has one or two rows, however long it lives.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -23,9 +23,6 @@ use platform::context::Context;
 /// The time for which a replaced token still returns its successor: two tabs may refresh at the
 /// same moment, or an answer may be lost and requested again.
 const GRACE_SECONDS: i64 = 30;
-/// The most tokens replaced within the grace by one session that still work: two tabs have a few,
-/// and a client that refreshes without end does not fill the table.
-const MAX_REPLACED: i64 = 20;
 const USER_AGENT_CHARS: usize = 200;
 
 /// The tokens of a client's session.
@@ -78,7 +75,8 @@ pub async fn begin(
 
 /// Replaces a refresh token by its successor. Returns `None` if the token is unknown, expired or
 /// used up, or its session has ended. The use of a token that was replaced longer ago than the
-/// grace means that two clients hold a copy, so the whole session ends.
+/// grace, or whose successor was replaced, means that two clients hold a copy, so the whole session
+/// ends.
 ///
 /// # Errors
 /// The database or the system's random source failed.
@@ -114,7 +112,7 @@ pub async fn refresh(context: &Context, token: &str) -> Result<Option<Tokens>> {
                 .set(refresh_tokens::replaced_at.eq(now))
                 .execute(conn)
                 .await?;
-            RefreshToken::purge_replaced(session.id, graced_since, MAX_REPLACED, conn).await?;
+            RefreshToken::purge_replaced(session.id, &row.token_hash, conn).await?;
             diesel::update(sessions::table.find(session.id))
                 .set(sessions::last_used_at.eq(now))
                 .execute(conn)

@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::auth::AuthUser;
 use db::Conn;
-use db::listen::{Heard, NOTIFICATIONS, listen, notify};
+use db::listen::{Heard, INSIGHTS, NOTIFICATIONS, listen, notify};
 use platform::bus::{Bus, Topic};
 use platform::context::Context;
 
@@ -199,7 +199,7 @@ pub async fn run(context: Context, live: Arc<Live>, insights: Arc<Live>, stop: C
         live.closing.cancel();
     };
     let hear_insights = async {
-        listen(&context.database, "insights", stop.clone(), &of_insights).await;
+        listen(&context.database, INSIGHTS, stop.clone(), &of_insights).await;
         insights.closing.cancel();
     };
     let looking = live.look_after(&context, &missed, stop.clone());

@@ -1,73 +1,71 @@
-//! Removes matches that a mute covers from the user's list, and restores them.
+//! Finds the matches in a user's list that mutes cover, a page at a time.
 
 use std::sync::Arc;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
-use futures::TryStreamExt;
 use matcher::Item;
 use uuid::Uuid;
 
 use super::Mutes;
-use crate::live;
 use db::Conn;
 use db::error::Result;
-use db::models::mute::{Candidate, Mute, candidates, mark_muted, restore_muted};
+use db::models::mute::{Candidate, Caught, Mute, MuteKind, candidates};
 
-/// The number of items classified at once, off the threads that serve requests.
-const CHUNK: usize = 200;
-
-/// Marks the notifications that `mute` covers as deleted and returns their number. For a day they
-/// can be restored.
-pub async fn clean_up(mute: &Mute, now: DateTime<Utc>, conn: &mut Conn) -> Result<i64> {
-    let caught = caught_by(mute, now, conn).await?;
-    let cleaned = mark_muted(mute, &caught, now, conn).await?;
-    if cleaned > 0 {
-        live::announce_change(mute.user_id, conn).await?;
-    }
-    Ok(cleaned)
-}
-
-/// Restores what the mute marked in the last day.
-pub async fn restore(
+/// The mutes of one user, by which the user's list is cleaned up.
+#[derive(Debug, Clone)]
+pub struct CleanUp {
     user_id: Uuid,
-    mute_id: Uuid,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> Result<i64> {
-    let restored = restore_muted(user_id, mute_id, now, conn).await?;
-    if restored > 0 {
-        live::announce_change(user_id, conn).await?;
-    }
-    Ok(restored)
+    mutes: Arc<Mutes>,
+    with_texts: bool,
 }
 
-/// Returns the notifications that `mute` covers, decided by the same code as when they are made.
-pub async fn caught_by(
-    mute: &Mute,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> Result<Vec<(Uuid, DateTime<Utc>)>> {
-    let mutes = Arc::new(Mutes::new(std::slice::from_ref(mute)));
-    let user_id = mute.user_id;
-    let mut chunks = candidates(mute, now, conn).await?.try_chunks(CHUNK);
-    let mut caught = Vec::new();
-    while let Some(chunk) = chunks.try_next().await.map_err(|error| error.1)? {
-        let mutes = mutes.clone();
-        let covered = tokio::task::spawn_blocking(move || {
-            let covered = chunk.into_iter().filter(|one| covers(&mutes, user_id, one));
-            covered.map(|one| (one.id, one.seen_at)).collect::<Vec<_>>()
+/// What mutes cover on a page of the list.
+#[derive(Debug)]
+pub struct Page {
+    pub caught: Vec<Caught>,
+    /// The position in the user's sequence after which the next page begins; `None` after the last page.
+    pub next: Option<i64>,
+}
+
+impl CleanUp {
+    pub fn new(user_id: Uuid, mutes: &[Mute]) -> Self {
+        Self {
+            user_id,
+            mutes: Arc::new(Mutes::new(mutes)),
+            with_texts: mutes.iter().any(|mute| mute.kind == MuteKind::Word),
+        }
+    }
+
+    /// Reads up to `limit` notifications after the position `after`, the oldest first: the newest one of a list is then
+    /// the last that leaves it. What is covered is decided by the same code as when notifications are made, off the
+    /// threads that serve requests.
+    pub async fn page(
+        &self,
+        after: Option<i64>,
+        limit: i64,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> Result<Page> {
+        let after = after.unwrap_or(i64::MIN);
+        let page = candidates(self.user_id, after, self.with_texts, limit, now, conn).await?;
+        let next = page.last().map(|last| last.seq);
+        let clean_up = self.clone();
+        let caught = tokio::task::spawn_blocking(move || {
+            page.iter().filter_map(|one| clean_up.caught(one)).collect()
         });
-        caught.extend(covered.await.context("the thread that looked for what is muted panicked")?);
+        let caught = caught.await.context("the thread that looked for what is muted panicked")?;
+        Ok(Page { caught, next })
     }
-    Ok(caught)
-}
 
-fn covers(mutes: &Mutes, user_id: Uuid, one: &Candidate) -> bool {
-    let item = Item {
-        kind: one.kind.into(),
-        author: &one.author,
-        ..Item::post(&one.subreddit, &one.title, &one.body)
-    };
-    mutes.cover(user_id, one.watch_id, &mutes.prepare(&item, &one.thread_id))
+    fn caught(&self, one: &Candidate) -> Option<Caught> {
+        let item = Item {
+            kind: one.kind.into(),
+            author: &one.author,
+            ..Item::post(&one.subreddit, &one.title, &one.body)
+        };
+        let prepared = self.mutes.prepare(&item, &one.thread_id);
+        let mute_id = self.mutes.cover(self.user_id, one.watch_id, &prepared)?;
+        Some(Caught { id: one.id, seen_at: one.seen_at, mute_id })
+    }
 }

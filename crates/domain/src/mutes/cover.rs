@@ -17,6 +17,7 @@ pub struct Mutes {
 
 #[derive(Debug)]
 struct Rule {
+    mute_id: Uuid,
     /// `None` for all watches.
     watch_id: Option<Uuid>,
     what: What,
@@ -61,8 +62,8 @@ impl Mutes {
                 MuteKind::Thread => What::Thread(mute.value.clone()),
                 MuteKind::Word => What::Word(words[mute.value.as_str()]),
             };
-            let watch_id = mute.watch_id;
-            by_user.entry(mute.user_id).or_default().push(Rule { watch_id, what });
+            let rule = Rule { mute_id: mute.id, watch_id: mute.watch_id, what };
+            by_user.entry(mute.user_id).or_default().push(rule);
         }
         let filters = Filters { whole_word_only: true, ..Filters::default() };
         let watches = words
@@ -93,16 +94,16 @@ impl Mutes {
         }
     }
 
-    /// Returns true if this watch's match with this item is to be hidden from its user.
-    pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &PreparedItem<'_>) -> bool {
+    /// Returns the first mute that hides this watch's match with this item from its user.
+    pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &PreparedItem<'_>) -> Option<Uuid> {
         let rules = self.by_user.get(&user_id).into_iter().flatten();
-        rules.filter(|rule| rule.watch_id.is_none_or(|only| only == watch_id)).any(|rule| {
-            match &rule.what {
-                What::Author(name) => *name == item.author,
-                What::Subreddit(name) => *name == item.subreddit,
-                What::Thread(id) => id == item.thread_id,
-                What::Word(word) => item.words.contains(word),
-            }
-        })
+        let mut rules = rules.filter(|rule| rule.watch_id.is_none_or(|only| only == watch_id));
+        let covering = rules.find(|rule| match &rule.what {
+            What::Author(name) => *name == item.author,
+            What::Subreddit(name) => *name == item.subreddit,
+            What::Thread(id) => id == item.thread_id,
+            What::Word(word) => item.words.contains(word),
+        });
+        covering.map(|rule| rule.mute_id)
     }
 }

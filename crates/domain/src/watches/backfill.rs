@@ -27,7 +27,8 @@ use db::models::watch::Watch;
 use platform::context::Context;
 use platform::wire::StoredSpans;
 
-const HOURS: i64 = 24;
+/// The age of the oldest items that a user can ask for.
+pub const MAX_AGE: TimeDelta = TimeDelta::hours(24);
 const MAX_ITEMS: usize = 50_000;
 const MAX_MATCHES: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -41,21 +42,21 @@ pub struct Backfilled {
     pub complete: bool,
 }
 
-/// Adds the watch's matches of the last 24 hours as notifications: the newest 500, of at most
-/// 50,000 items, as far as ten seconds allow. Returns `None` if the watch is gone, or was switched
-/// off or paused meanwhile.
+/// Adds the watch's matches from `since` to `now` as notifications: the newest 500, of at most 50,000
+/// items, as far as ten seconds allow. Returns `None` if the watch is gone, or was switched off or
+/// paused meanwhile.
 ///
 /// # Errors
 /// The database failed, or the stored watch breaks a rule of the matcher's.
 pub async fn backfill(
     context: &Context,
     row: &Watch,
+    since: DateTime<Utc>,
     now: DateTime<Utc>,
     turn: Arc<Turn>,
 ) -> Result<Option<Backfilled>> {
     // It was checked when it was stored.
     let watch = parse_row(row).context("a stored watch cannot be used")?;
-    let since = now - TimeDelta::hours(HOURS);
     let bounds = Bounds { since, items: MAX_ITEMS, patience: PATIENCE, whole: true };
     let mut sample = Sample::new(watch, bounds, now, turn);
     let mut past = Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use matcher::{ImportError, ImportedLine, import};
+use matcher::{ImportError, ImportedLine, import_list, import_table};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -31,17 +31,31 @@ pub enum ImportFormat {
     /// One literal keyword per line. Flags such as `only-hackernews`, which choose among the sites,
     /// may follow it; `notes` has remarks on them.
     F5bot,
-    /// A table with a header row (RFC 4180, or with semicolons or tabs between the values):
+    /// A table with a header row, as RFC 4180 defines it and as spreadsheets write it (with
+    /// semicolons or tabs between the values, with any line ends, with a first line like `sep=;`):
     /// `keyword`, and optionally `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
     /// (names separated by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
     /// `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
     Csv,
 }
 
-/// An error: the text should be a table, but its first row names no keyword.
+/// The reason why a text has nothing to import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("The first row must name the columns, and one of them must be keyword")]
-pub struct NoTable;
+pub enum NothingToImport {
+    /// It should be a table, but its first row names no keyword.
+    #[error(
+        "The first row must name the columns, and one of them must be keyword, as in \
+         \"keyword,subreddits\". To import one keyword per line, choose the list"
+    )]
+    NoTable,
+    #[error("There are no rows below the first, which names the columns")]
+    NoRows,
+    #[error("Write at least one keyword, each on a line of its own")]
+    NoLines,
+    /// It was decoded in a wrong way.
+    #[error("This is not plain text. Save the file as CSV (UTF-8) or as text")]
+    NotText,
+}
 
 /// A line that is not empty.
 pub struct Line {
@@ -99,31 +113,23 @@ impl From<ImportError> for Refusal {
     }
 }
 
-/// Reads a text in the given format.
+/// Reads a text in the given format. Returns at least one line.
 ///
 /// # Errors
-/// It should be a table, and is not.
-pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
-    let lines: Vec<ImportedLine> = match format {
-        ImportFormat::F5bot => {
-            // With a line above it that names no column the text is not a table, whatever it begins
-            // with.
-            let text = format!("0\n{}", text.trim_start_matches('\u{feff}'));
-            let lines = import(&text).into_iter().skip(1);
-            let own = |line: ImportedLine| ImportedLine { line: line.line - 1, ..line };
-            lines.map(own).collect()
-        }
+/// The text has nothing to import.
+pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NothingToImport> {
+    if text.contains('\0') {
+        return Err(NothingToImport::NotText);
+    }
+    let (lines, none) = match format {
+        ImportFormat::F5bot => (import_list(text), NothingToImport::NoLines),
         ImportFormat::Csv => {
-            let lines = import(text);
-            let blank = text.lines().take_while(|line| line.trim().is_empty());
-            let first = 1 + blank.count();
-            // A text that is not a table is read as a list, whose first line is a keyword.
-            if lines.first().is_some_and(|line| line.line == first) {
-                return Err(NoTable);
-            }
-            lines
+            (import_table(text).ok_or(NothingToImport::NoTable)?, NothingToImport::NoRows)
         }
     };
+    if lines.is_empty() {
+        return Err(none);
+    }
     let mut patterns = 0;
     let mut lines: Vec<Line> = lines.into_iter().map(Line::of).collect();
     for line in &mut lines {
@@ -153,6 +159,19 @@ impl Line {
                 Err(error) => Err(error.into()),
             },
         }
+    }
+}
+
+impl Line {
+    /// Returns the places that the watch names, if the line makes one.
+    pub fn places(&self) -> impl Iterator<Item = &String> {
+        let watch = self.checked.iter();
+        watch.flat_map(|watch| watch.subreddits.iter().chain(&watch.excluded_subreddits))
+    }
+
+    /// Rejects the line for this reason, which a field of its watch gives.
+    pub fn refuse(&mut self, text: String) {
+        self.checked = Err(Refusal::new("VALIDATION_FAILED", text));
     }
 }
 

@@ -35,7 +35,7 @@ pub async fn not_muted<T>(
     found.retain(|one| {
         let item = item_of(one);
         let prepared = mutes.prepare(&item.searched(), &item.thread_id);
-        !mutes.cover(watch.user_id, watch.id, &prepared)
+        mutes.cover(watch.user_id, watch.id, &prepared).is_none()
     });
     Ok(found)
 }

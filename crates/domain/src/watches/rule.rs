@@ -13,8 +13,9 @@ use foundation::wording::plural::plural;
 use platform::wire::TextPart;
 
 const MAX_SUBREDDITS: usize = 100;
-/// The longest name. A full address of a subreddit is shorter.
-const MAX_NAME_CHARS: usize = 200;
+/// The longest name. A full address of a subreddit, and a joined listing of as many as a watch can
+/// name, are shorter.
+const MAX_NAME_CHARS: usize = 2_500;
 /// The longest query, as in the database: a longer text does not fit into an index of
 /// notifications.
 const MAX_QUERY_BYTES: usize = 1_500;
@@ -161,16 +162,23 @@ fn subreddits(
         let refused = if typed.chars().count() > MAX_NAME_CHARS {
             "A subreddit's name can have at most 21 characters".to_owned()
         } else {
-            match SubredditName::parse(typed) {
-                Ok(name) if kept.contains(&name) => continue,
-                Ok(name) => {
-                    kept.push(name);
+            match SubredditName::parse_joined(typed) {
+                Ok(names) => {
+                    for name in names {
+                        if !kept.contains(&name) {
+                            kept.push(name);
+                        }
+                    }
                     continue;
                 }
                 Err(error) => error.to_string(),
             }
         };
         problems.add(&format!("{field}.{index}"), refused);
+    }
+    // Joined listings may name more than there are texts.
+    if kept.len() > most {
+        problems.add(field, format!("Name at most {most} subreddits"));
     }
     kept
 }

@@ -1,14 +1,15 @@
 //! Limits searches of stored items, and checks of queries, that people wait for: each may take a core for
 //! seconds, so a user has one of a kind at a time, and all users together have as many as there are places.
 
-use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use uuid::Uuid;
+
+use foundation::semaphores::Semaphores;
 
 /// The time that a person who types waits for a turn.
 pub const MAX_WAIT: Duration = Duration::from_millis(500);
@@ -20,7 +21,7 @@ pub const LONG_WAIT: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct Turns {
     places: Arc<Semaphore>,
-    users: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
+    users: Semaphores<Uuid>,
     patience: Duration,
 }
 
@@ -48,7 +49,7 @@ impl Turns {
         let places = usize::try_from(places.get()).unwrap_or(usize::MAX);
         Self {
             places: Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS))),
-            users: Mutex::default(),
+            users: Semaphores::new(1),
             patience,
         }
     }
@@ -66,7 +67,7 @@ impl Turns {
     /// # Errors
     /// The turn did not come.
     pub async fn take_within(&self, patience: Duration, user: Uuid) -> Result<Arc<Turn>, Busy> {
-        let own = timeout(patience, self.of_user(user).acquire_owned()).await;
+        let own = timeout(patience, self.users.of(user).acquire_owned()).await;
         let Ok(Ok(own)) = own else {
             return Err(Busy::Own);
         };
@@ -75,14 +76,6 @@ impl Turns {
             return Err(Busy::All);
         };
         Ok(Arc::new(Turn { _place: place, _user: own }))
-    }
-
-    fn of_user(&self, user: Uuid) -> Arc<Semaphore> {
-        let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
-        // Users who search or wait hold theirs.
-        users.retain(|_, turn| Arc::strong_count(turn) > 1);
-        let turn = users.entry(user).or_insert_with(|| Arc::new(Semaphore::new(1)));
-        turn.clone()
     }
 }
 
@@ -107,7 +100,6 @@ mod tests {
         turns.take(eve).await.unwrap();
         drop(first);
         turns.take(ada).await.unwrap();
-        assert_eq!(turns.users.lock().unwrap().len(), 1);
     }
 
     #[tokio::test]

@@ -3,8 +3,11 @@
 
 use std::time::Duration;
 
+use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use reqwest::{ClientBuilder, Response};
 use url::Url;
+
+use super::{Unpacked, unpack};
 
 /// The reason that an answer was not read to its end.
 #[derive(Debug)]
@@ -14,9 +17,16 @@ pub enum Unread {
     Broken(reqwest::Error),
 }
 
-/// Returns a client builder for the service at `base`; `timeout` is for connecting and for a call.
+/// Returns a client builder for the service at `base`, whose answers [`read`] reads; `timeout` is for connecting and for
+/// a call.
 pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
-    let client = reqwest::Client::builder().timeout(timeout).connect_timeout(timeout);
+    let accepted = (ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+    let client = reqwest::Client::builder()
+        .timeout(timeout)
+        .connect_timeout(timeout)
+        // `read` unpacks with a limit, and what headers do not describe rightly, too.
+        .no_gzip()
+        .default_headers(HeaderMap::from_iter([accepted]));
     match base.host_str() {
         // A stand-in on this machine is not reached through a proxy.
         Some("127.0.0.1" | "localhost" | "[::1]") => client.no_proxy(),
@@ -24,11 +34,12 @@ pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
     }
 }
 
-/// Reads the body, and rejects it when it grows beyond `most` bytes.
+/// Reads the body, unpacks it, and rejects it when it grows beyond `most` bytes.
 ///
 /// # Errors
 /// The connection broke, or the body is too long.
 pub async fn read(mut answer: Response, most: usize) -> Result<Vec<u8>, Unread> {
+    let headers = std::mem::take(answer.headers_mut());
     let mut body = Vec::new();
     while let Some(chunk) = answer.chunk().await.map_err(Unread::Broken)? {
         if body.len() + chunk.len() > most {
@@ -36,7 +47,10 @@ pub async fn read(mut answer: Response, most: usize) -> Result<Vec<u8>, Unread> 
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(body)
+    match unpack(body, &headers, most) {
+        Unpacked { is_cut: true, .. } => Err(Unread::TooLong),
+        Unpacked { body, .. } => Ok(body),
+    }
 }
 
 /// Returns a description of the failure, without the address.

@@ -1,11 +1,13 @@
 //! The server's secret and what is derived from it: access tokens, refresh tokens, and the tokens
 //! in emails. A separate key is derived for each purpose, so that none can stand in for another.
 
+mod bounces;
 mod browsers;
 mod channels;
 mod file;
 mod strength;
 
+pub use bounces::BOUNCE_TOKEN_CHARS;
 pub use channels::FeedKey;
 pub use strength::check_secret;
 
@@ -37,6 +39,7 @@ pub struct Secrets {
     push: hmac::Key,
     webhook: hmac::Key,
     feed: hmac::Key,
+    bounce: hmac::Key,
 }
 
 impl Secrets {
@@ -60,6 +63,7 @@ impl Secrets {
             push: key("push sender"),
             webhook: key("webhook signature"),
             feed: key("feed address"),
+            bounce: key("sender of an email"),
         }
     }
 

@@ -13,7 +13,7 @@ use super::load::fixed_url;
 pub struct BlueskyConfig {
     /// Whether Bluesky is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
-    /// Base URLs of Jetstream instances. One is read at a time; if it fails, the next one is.
+    /// Base URLs of Jetstream instances. One is read at a time; if it fails or leaves posts out, the next one is.
     pub stream_urls: Vec<Url>,
     /// Base URL of the API that looks up names and posts.
     pub api_url: Url,
@@ -21,6 +21,8 @@ pub struct BlueskyConfig {
     pub site_url: Url,
     /// Timeout for connecting, and for each request.
     pub timeout_seconds: u32,
+    /// Minutes between comparisons of a minute of posts with what the next instance has of it; 0 for none.
+    pub compare_minutes: u32,
 }
 
 impl BlueskyConfig {
@@ -58,6 +60,7 @@ impl Default for BlueskyConfig {
             api_url: fixed_url("https://public.api.bsky.app"),
             site_url: fixed_url("https://bsky.app"),
             timeout_seconds: 10,
+            compare_minutes: 60,
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct HackerNewsConfig {
     pub api_url: Url,
     /// Base URL of links to stories and comments.
     pub site_url: Url,
-    /// Time between two requests for new items.
+    /// Average time between two requests for new items: less when one is announced, and more else.
     pub poll_seconds: u32,
     /// Timeout of a request.
     pub timeout_seconds: u32,

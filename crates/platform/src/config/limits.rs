@@ -3,8 +3,8 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Limits on what one user or one address may request of a process. The defaults are far above what a person
-/// does. Zero is rejected, because it would lock everybody out: for no limit, set a large number. Sign-in
+/// Limits on what one user or one address may request of a process, and on what feeds may bring. The defaults are far
+/// above what a person does. Zero is rejected, because it would lock everybody out: for no limit, set a large number. Sign-in
 /// attempts have a limit of their own, `auth.attempts_per_quarter_hour`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -12,7 +12,7 @@ pub struct LimitsConfig {
     /// Changes of keywords, per user.
     #[schema(value_type = u32)]
     pub keyword_changes_per_minute: NonZeroU32,
-    /// Changes of notifications, per user: enough to go through a list with a key held down.
+    /// Changes of notifications and of mutes, per user: enough to go through a list with a key held down.
     #[schema(value_type = u32)]
     pub notification_changes_per_minute: NonZeroU32,
     /// Checks whether a subreddit exists, per user: enough for a pasted list of a hundred.
@@ -53,6 +53,28 @@ pub struct LimitsConfig {
     /// Regular expressions in all active keywords; counted, and if unset chosen, like `limits.watches`.
     #[schema(value_type = Option<u32>)]
     pub patterns: Option<NonZeroU32>,
+    /// New entries of one feed that are stored per day (UTC), for all processes together. A feed that has reached
+    /// this limit, or another one on feeds, is read again on the next day.
+    #[schema(value_type = u32)]
+    pub feed_entries_per_day: NonZeroU32,
+    /// Megabytes of text in new entries of one feed; otherwise like `limits.feed_entries_per_day`.
+    #[schema(value_type = u32)]
+    pub feed_megabytes_per_day: NonZeroU32,
+    /// New entries of all feeds of a user; otherwise like `limits.feed_entries_per_day`. Each follower of a feed is
+    /// charged for all of it. A feed waits only if all of its followers have reached a limit, and are ten at most.
+    #[schema(value_type = u32)]
+    pub user_feed_entries_per_day: NonZeroU32,
+    /// Megabytes of text in new entries of all feeds of a user; otherwise like `limits.user_feed_entries_per_day`.
+    #[schema(value_type = u32)]
+    pub user_feed_megabytes_per_day: NonZeroU32,
+    /// New entries of all feeds of the server; otherwise like `limits.feed_entries_per_day`. Those that match
+    /// nothing take disk space for `forum.keep_unmatched_hours`.
+    #[schema(value_type = u32)]
+    pub server_feed_entries_per_day: NonZeroU32,
+    /// Megabytes of text in new entries of all feeds of the server; otherwise like
+    /// `limits.server_feed_entries_per_day`.
+    #[schema(value_type = u32)]
+    pub server_feed_megabytes_per_day: NonZeroU32,
     /// How long a client may take to send the head of a request.
     #[schema(value_type = u32)]
     pub header_seconds: NonZeroU32,
@@ -85,6 +107,12 @@ impl Default for LimitsConfig {
             accounts: None,
             watches: None,
             patterns: None,
+            feed_entries_per_day: limit(5_000),
+            feed_megabytes_per_day: limit(25),
+            user_feed_entries_per_day: limit(20_000),
+            user_feed_megabytes_per_day: limit(100),
+            server_feed_entries_per_day: limit(500_000),
+            server_feed_megabytes_per_day: limit(5_000),
             header_seconds: limit(15),
             body_seconds: limit(30),
             idle_seconds: limit(75),

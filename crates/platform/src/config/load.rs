@@ -42,7 +42,7 @@ impl Sources {
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-pub(super) const AREAS: [&str; 16] = [
+pub(super) const AREAS: [&str; 17] = [
     "server",
     "database",
     "auth",
@@ -58,6 +58,7 @@ pub(super) const AREAS: [&str; 16] = [
     "insights",
     "metrics",
     "traces",
+    "watchdog",
     "bus",
 ];
 const PREFIX: &str = "HARKEN_";

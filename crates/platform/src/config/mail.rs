@@ -4,7 +4,7 @@ use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::SmtpAddress;
+use super::{MailBouncesConfig, ReturnPath, SmtpAddress};
 
 /// Email: sent over SMTP, kept as files in the demo, or turned off.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
@@ -26,6 +26,12 @@ pub struct MailConfig {
     /// may arrive twice, with the same Message-ID, if a process is killed. A larger number is faster if the
     /// server takes long to accept each email.
     pub unconfirmed: u16,
+    /// The address to which mail servers return what they cannot deliver, `bounces@example.com`: each email is sent
+    /// from an address of its own, `bounces+<token>@example.com`. What arrives there must be passed to
+    /// `harken bounce`. Unset: they return it to `from`.
+    pub return_path: Option<String>,
+    #[schema(inline)]
+    pub bounces: MailBouncesConfig,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +49,18 @@ impl MailConfig {
     pub(super) fn sender_address(&self) -> String {
         let mailbox = self.from.parse::<Mailbox>();
         mailbox.map_or_else(|_| self.from.clone(), |mailbox| mailbox.email.to_string())
+    }
+
+    /// Returns the address to which emails are returned, if it is set.
+    ///
+    /// # Errors
+    /// The reason why the address cannot be used.
+    pub fn return_path(&self) -> Result<Option<ReturnPath>, String> {
+        self.return_path.as_deref().map(ReturnPath::parse).transpose()
+    }
+
+    pub(super) fn problem_of_bounces(&self) -> Option<String> {
+        self.return_path().err().or_else(|| self.bounces.problem())
     }
 
     /// Returns whether emails reach their recipients: over SMTP, or in the demo's mailbox.
@@ -83,6 +101,8 @@ impl Default for MailConfig {
             from: "Harken <alerts@localhost>".to_owned(),
             timeout_seconds: 30,
             unconfirmed: 1,
+            return_path: None,
+            bounces: MailBouncesConfig::default(),
         }
     }
 }

@@ -13,16 +13,20 @@ mod lemmy;
 mod limits;
 mod load;
 mod mail;
+mod mail_bounces;
 mod metrics;
 mod needs;
 mod network;
 mod origin;
 mod payments;
+mod push_contact;
 mod reference;
+mod return_path;
 mod server;
 mod shown;
 mod smtp_address;
 mod traces;
+mod watchdog;
 
 pub use auth::AuthConfig;
 pub use bluesky::BlueskyConfig;
@@ -38,16 +42,20 @@ pub use lemmy::LemmyConfig;
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
+pub use mail_bounces::{MailBouncesConfig, MailRelay};
 pub use metrics::MetricsConfig;
 pub use needs::Needs;
 pub use network::Network;
 pub use origin::Origin;
 pub use payments::{PaymentProvider, PaymentsConfig, StripeConfig};
+pub use push_contact::PushContact;
 pub use reference::{Area, Setting, areas, page as reference_page};
+pub use return_path::ReturnPath;
 pub use server::{Plans, ServerConfig};
 pub use shown::{Shown, show};
 pub use smtp_address::{SmtpAddress, SmtpEncryption};
 pub use traces::TracesConfig;
+pub use watchdog::WatchdogConfig;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -75,6 +83,7 @@ pub struct Config {
     pub insights: InsightsConfig,
     pub metrics: MetricsConfig,
     pub traces: TracesConfig,
+    pub watchdog: WatchdogConfig,
     pub bus: BusConfig,
 }
 
@@ -142,6 +151,7 @@ impl Config {
             insights: loader.area("insights"),
             metrics: loader.area("metrics"),
             traces: loader.area("traces"),
+            watchdog: loader.area("watchdog"),
             bus: loader.area("bus"),
         };
         if !has_public_url {
@@ -173,10 +183,12 @@ impl Config {
             loader.rule("hacker_news", config.hacker_news.problem());
             loader.rule("bluesky", config.bluesky.problem());
             loader.rule("lemmy", config.lemmy.problem());
+            loader.rule("mail", config.mail.problem_of_bounces());
             loader.rule("delivery", config.delivery.problem());
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
             loader.rule("traces", config.traces.problem());
+            loader.rule("watchdog", config.watchdog.problem());
             loader.rule("bus", config.bus.problem(config.auth.secret.is_some()));
         }
         // Unless `web_dir` is set, there may be no web app.

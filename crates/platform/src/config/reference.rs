@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{
     AuthConfig, BlueskyConfig, BusConfig, DatabaseConfig, DeliveryConfig, FeedsConfig, ForumConfig,
     HackerNewsConfig, InsightsConfig, LemmyConfig, LimitsConfig, MailConfig, MetricsConfig,
-    PaymentsConfig, ServerConfig, TracesConfig,
+    PaymentsConfig, ServerConfig, TracesConfig, WatchdogConfig,
 };
 
 /// An area of the configuration, which is a table of the file.
@@ -70,6 +70,7 @@ pub fn areas() -> Vec<Area> {
         area::<InsightsConfig>("insights"),
         area::<MetricsConfig>("metrics"),
         area::<TracesConfig>("traces"),
+        area::<WatchdogConfig>("watchdog"),
         area::<BusConfig>("bus"),
     ]
 }

@@ -32,7 +32,8 @@ pub struct ServerConfig {
     /// trusted to name the client. Empty: the header is ignored.
     #[schema(value_type = Vec<String>)]
     pub trusted_proxies: Vec<Network>,
-    /// The address to which people write for help. Unset: the address that emails come from.
+    /// The address to which people write for help, and push services if `public_url` does not begin with
+    /// `https://`. Unset: the address that emails come from.
     pub support_email: Option<String>,
     /// Time between two heartbeats of an open live stream: shorter than the time after which proxies
     /// in front close a silent connection.

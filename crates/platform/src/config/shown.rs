@@ -82,6 +82,7 @@ impl Config {
             ("insights", table(&self.insights)),
             ("metrics", table(&self.metrics)),
             ("traces", table(&self.traces)),
+            ("watchdog", table(&self.watchdog)),
             ("bus", table(&self.bus)),
         ];
         let areas = areas.map(|(name, table)| (name.to_owned(), table));

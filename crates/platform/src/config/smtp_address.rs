@@ -1,6 +1,8 @@
 use percent_encoding::percent_decode_str;
 use url::Url;
 
+use foundation::net::mail_address::ascii_domain;
+
 /// The mail server that `mail.smtp_url` names. Not printed, since it may hold a password.
 pub struct SmtpAddress {
     pub host: String,
@@ -45,13 +47,18 @@ impl SmtpAddress {
         };
         let host = url.host_str().filter(|host| !host.is_empty());
         let host = host.ok_or("it has no host")?.trim_matches(['[', ']']);
+        // The parser encodes letters outside ASCII in this way.
+        let host = match host.contains('%') {
+            true => ascii_domain(&decoded(host)?).ok_or("its host is no domain name")?,
+            false => host.to_owned(),
+        };
         let credentials = match url.password() {
             None => None,
             Some(password) => Some((decoded(url.username())?, decoded(password)?)),
         };
         let hello = url.path().trim_matches('/');
         Ok(Self {
-            host: host.to_owned(),
+            host,
             port: url.port(),
             encryption,
             credentials,

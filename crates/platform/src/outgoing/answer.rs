@@ -8,6 +8,7 @@ use futures::StreamExt;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 use super::{Refused, SendError};
+use foundation::net::unpack;
 
 /// The most bytes of an answer that are read; a receiver has little to say.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
@@ -19,7 +20,7 @@ const REASON_CHARS: usize = 160;
 pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
-    /// The beginning of the body as sent, at most [`MAX_ANSWER_BYTES`]; not decompressed.
+    /// The beginning of the body, unpacked, at most [`MAX_ANSWER_BYTES`].
     pub body: Vec<u8>,
 }
 
@@ -38,6 +39,7 @@ impl Answer {
                 break;
             }
         }
+        let body = unpack(body, &headers, MAX_ANSWER_BYTES).body;
         Self { status, headers, body }
     }
 }

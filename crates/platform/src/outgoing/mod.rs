@@ -15,6 +15,7 @@ use reqwest::redirect::Policy;
 use url::{Host, Url};
 
 use crate::config::DeliveryConfig;
+use foundation::net::names::is_local_name;
 use foundation::net::service::{self, Unread};
 
 pub use addresses::Addresses;
@@ -112,7 +113,8 @@ impl Outgoing {
                 // A proxy would resolve names on its own.
                 .no_proxy()
                 .referer(false)
-                // A small answer could decompress to a large one.
+                // What servers compress without being asked is unpacked with a limit, by `unpack`, which also
+                // reads what their headers do not describe.
                 .no_gzip()
                 .pool_max_idle_per_host(IDLE_CONNECTIONS)
                 .pool_idle_timeout(IDLE)
@@ -188,7 +190,7 @@ impl Outgoing {
         if name.is_empty() {
             return Err(Refused::NoHost);
         }
-        if !self.addresses.any_allowed() && lookup::is_local_name(name) {
+        if !self.addresses.any_allowed() && is_local_name(name) {
             return Err(Refused::Private);
         }
         Ok(())

@@ -13,7 +13,7 @@ use db::schema::poll_state;
 /// away: a request takes at most a fourth of it.
 const AWAY: TimeDelta = TimeDelta::seconds(40);
 /// The fewest failures that count; a single one means nothing.
-const LEAST_FAILURES: i32 = 3;
+const MIN_FAILURES: i32 = 3;
 /// The beginnings of stored errors when the forum refuses subreddits that cannot be read.
 const REFUSALS: [&str; 2] = ["the forum forbids it", "the forum knows nothing there"];
 
@@ -85,7 +85,7 @@ fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a
         l.listing != ALL_POSTS && REFUSALS.iter().any(|refusal| error.starts_with(refusal))
     };
     let failing = |l: &&&PollState| {
-        l.failures >= LEAST_FAILURES
+        l.failures >= MIN_FAILURES
             && l.polled_at.is_none_or(|at| at < now - STALE)
             && !is_about_names(l)
     };
@@ -132,11 +132,16 @@ fn in_words(error: Option<&str>) -> &'static str {
     }
 }
 
-/// Reports when the forum becomes unreadable and readable again, for the operator's log.
+/// Reports when the forum becomes unreadable and readable again, for the operator's log. Two looks in a row have to find
+/// it unreadable: when the clock steps forward, every poll is long overdue until the next one begins.
 #[derive(Debug, Default)]
 pub struct ForumWatch {
-    is_unreadable: bool,
+    /// The number of looks in a row that found the forum unreadable.
+    unreadable: u32,
 }
+
+/// The looks in a row after which it is reported.
+const LOOKS: u32 = 2;
 
 /// A change that is shown to the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,16 +153,15 @@ pub enum Change {
 impl ForumWatch {
     /// Returns the change since the last call.
     pub fn look(&mut self, state: Option<&ForumState>) -> Option<Change> {
-        let unreadable = state.filter(|state| !state.readable);
-        let was = std::mem::replace(&mut self.is_unreadable, unreadable.is_some());
-        match (was, unreadable) {
-            (false, Some(state)) => Some(Change::Unreadable {
-                since: state.since,
-                reason: state.reason.unwrap_or_default(),
-            }),
-            (true, None) => Some(Change::Readable),
-            _ => None,
-        }
+        let Some(state) = state.filter(|state| !state.readable) else {
+            let was_reported = std::mem::take(&mut self.unreadable) >= LOOKS;
+            return was_reported.then_some(Change::Readable);
+        };
+        self.unreadable = self.unreadable.saturating_add(1);
+        (self.unreadable == LOOKS).then(|| Change::Unreadable {
+            since: state.since,
+            reason: state.reason.unwrap_or_default(),
+        })
     }
 }
 
@@ -299,15 +303,14 @@ mod tests {
         let mut watch = ForumWatch::default();
         let good = classify(&[listing(Some(1), 0, 1, "")], now());
         let bad = classify(&[listing(Some(60), 9, 1, "x")], now());
-        let changes: Vec<_> =
-            [None, good.as_ref(), bad.as_ref(), bad.as_ref(), good.as_ref(), None]
-                .into_iter()
-                .map(|state| watch.look(state))
-                .collect();
+        let (good, bad) = (good.as_ref(), bad.as_ref());
+        // A single look proves nothing.
+        let looks = [None, good, bad, good, bad, bad, bad, good, None, bad, None];
+        let changes = looks.map(|state| watch.look(state));
         assert!(
-            matches!(&changes[2], Some(Change::Unreadable { since, .. }) if *since == Some(minutes_ago(60)))
+            matches!(&changes[5], Some(Change::Unreadable { since, .. }) if *since == Some(minutes_ago(60)))
         );
-        assert_eq!(changes[4], Some(Change::Readable));
+        assert_eq!(changes[7], Some(Change::Readable));
         assert_eq!(changes.iter().flatten().count(), 2);
     }
 }

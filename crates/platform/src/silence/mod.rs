@@ -34,11 +34,11 @@ pub use watches::{QuietWatch, quiet_watches};
 
 /// The days before its last match from which a watch's rate is taken.
 pub const WINDOW_DAYS: i64 = 28;
-const LEAST_MATCHES: i64 = 8;
+const MIN_MATCHES: i64 = 8;
 /// The highest probability of reporting a silence by chance in as many days as the window has.
 const CHANCE: f64 = 0.01;
 /// The fewest and the most silent days of a watch that is reported as quiet.
-pub const LEAST_DAYS: i64 = 2;
+pub const MIN_DAYS: i64 = 2;
 pub const MAX_DAYS: i64 = 60;
 
 /// The matches of a watch in the days up to its last match.
@@ -62,7 +62,7 @@ pub struct Quiet {
 /// forum has been read.
 pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     let silent_days = (now - history.last_match_at).num_days();
-    if history.matches < LEAST_MATCHES || !(LEAST_DAYS..=MAX_DAYS).contains(&silent_days) {
+    if history.matches < MIN_MATCHES || !(MIN_DAYS..=MAX_DAYS).contains(&silent_days) {
         return None;
     }
     let days = history.days.clamp(1, WINDOW_DAYS);

@@ -1,6 +1,6 @@
 //! The whole status for one user: for the dashboard, and as short texts for the foot of a digest.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -14,11 +14,13 @@ use crate::coverage::{gaps_of, watched_by};
 use db::Conn;
 use db::models::coverage_gap::CoverageGap;
 use db::models::endpoint::{Endpoint, EndpointChannel};
+use db::models::feed::Feed;
 use db::models::place::{Place, PlaceState};
-use db::models::user::User;
+use db::models::user::{MailReport, User};
 use db::schema::endpoints;
 use foundation::time::calendar;
 use foundation::wording::labels::place_label;
+use foundation::wording::line::one_line;
 use foundation::wording::plural::plural;
 
 /// The shortest absence worth an email: emails are read later, and shorter ones are over by then.
@@ -84,10 +86,26 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
 /// The database failed.
 pub async fn notices(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<String>> {
     let status = status(user, now, conn).await?;
-    Ok(texts(&status, user, now))
+    let missing: Vec<String> = missing_places(&status).map(str::to_owned).collect();
+    let titles = match missing.iter().any(|place| matcher::feed_host(place).is_some()) {
+        true => Feed::titles(user.id, &missing, conn).await?.into_iter().collect(),
+        false => HashMap::new(),
+    };
+    Ok(texts(&status, user, &titles, now))
 }
 
-fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
+/// Returns the places from which something may be missing.
+fn missing_places(status: &Status) -> impl Iterator<Item = &str> {
+    status.gaps.iter().filter_map(|gap| gap.place().map(|(_, place)| place))
+}
+
+/// Writes the texts. `titles` are those of feeds, by place.
+fn texts(
+    status: &Status,
+    user: &User,
+    titles: &HashMap<String, String>,
+    now: DateTime<Utc>,
+) -> Vec<String> {
     let zone = calendar::zone(&user.time_zone);
     let on = |time: DateTime<Utc>| time.with_timezone(&zone).format("%-d %B, %H:%M").to_string();
     let mut texts = Vec::new();
@@ -110,11 +128,13 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         }
         None => site.reason(),
     }));
-    let missing: BTreeSet<&str> =
-        status.gaps.iter().filter_map(|gap| gap.place().map(|(_, place)| place)).collect();
+    let missing: BTreeSet<&str> = missing_places(status).collect();
     if !missing.is_empty() {
-        let named: Vec<String> =
-            missing.iter().take(MAX_NAMED).map(|name| place_label(name)).collect();
+        let label = |place: &&str| match titles.get(*place).map(|title| one_line(title)) {
+            Some(title) if !title.is_empty() => title,
+            _ => place_label(place),
+        };
+        let named: Vec<String> = missing.iter().take(MAX_NAMED).map(label).collect();
         let more = match missing.len() - named.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -126,7 +146,14 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     }
     if let Some(since) = user.mail_refused_at {
         let since = on(since);
-        texts.push(format!("Your email address has been refusing alerts since {since}."));
+        texts.push(match user.mail_refused_kind {
+            Some(MailReport::Complaint) => format!(
+                "No alerts have been emailed since {since}, when an email was reported as spam."
+            ),
+            None | Some(MailReport::Bounce) => {
+                format!("Your email address has been refusing alerts since {since}.")
+            }
+        });
     }
     let endpoints = status.failing_endpoints.iter();
     let endpoints = endpoints.map(|endpoint| {

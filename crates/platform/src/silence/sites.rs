@@ -11,7 +11,7 @@ use db::Conn;
 use foundation::wording::labels::place_label;
 
 /// The fewest failures in a row that count.
-const LEAST_FAILURES: i32 = 3;
+const MIN_FAILURES: i32 = 3;
 /// A site that was read within this time counts as readable.
 const AWAY: TimeDelta = TimeDelta::minutes(1);
 /// The same for feeds: a feed is fetched every few hours, and a blog may be away for a while.
@@ -73,7 +73,7 @@ pub async fn unreadable_sites(
          ORDER BY place",
     )
     .bind::<SqlUuid, _>(user_id)
-    .bind::<Integer, _>(LEAST_FAILURES)
+    .bind::<Integer, _>(MIN_FAILURES)
     .bind::<Timestamptz, _>(now - AWAY)
     .bind::<Timestamptz, _>(now - STALE)
     .bind::<Timestamptz, _>(now - FEED_AWAY)

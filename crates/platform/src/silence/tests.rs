@@ -123,19 +123,19 @@ fn false_alarms(pattern: Pattern, a_day: f64, years: usize, chance: &mut Chance)
 #[test]
 fn false_alarms_are_few() {
     let mut chance = Chance(20_261_121);
-    let mut worst: f64 = 0.0;
-    let mut all = (0, 0);
+    let mut rates: Vec<f64> = Vec::new();
     for pattern in [Pattern::Steady, Pattern::Weekly, Pattern::Bursts] {
         for a_day in [0.3, 0.5, 1.0, 2.0, 4.0, 20.0] {
-            let years = 2_000;
+            // Busy watches have next to none, and take nearly all of the time.
+            let years = if a_day < 4.0 { 2_000 } else { 200 };
             let alarms = false_alarms(pattern, a_day, years, &mut chance);
             let a_year = alarms as f64 / years as f64;
             println!("{pattern:?}, {a_day} a day: {a_year:.4} false alarms a year");
-            worst = worst.max(a_year);
-            all = (all.0 + alarms, all.1 + years);
+            rates.push(a_year);
         }
     }
-    let mean = f64::from(u32::try_from(all.0).unwrap()) / f64::from(u32::try_from(all.1).unwrap());
+    let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+    let worst = rates.iter().copied().fold(0.0, f64::max);
     println!("mean {mean:.4}, worst {worst:.4}");
     // By design at most 365 / 28 × 1 % = 0.13 per watch whose rate does not change.
     assert!(mean < 0.06, "{mean}");

@@ -6,7 +6,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{DAY, History, LEAST_DAYS, MAX_DAYS, Quiet, WINDOW_DAYS, quiet};
+use super::{DAY, History, MAX_DAYS, MIN_DAYS, Quiet, WINDOW_DAYS, quiet};
 use db::Conn;
 
 /// A watch that has gone quiet.
@@ -65,7 +65,7 @@ pub async fn quiet_watches(
     )
     .bind::<SqlUuid, _>(user_id)
     .bind::<Timestamptz, _>(read_until - DAY * i32::try_from(MAX_DAYS + 1).unwrap_or(i32::MAX))
-    .bind::<Timestamptz, _>(read_until - DAY * i32::try_from(LEAST_DAYS).unwrap_or(i32::MAX))
+    .bind::<Timestamptz, _>(read_until - DAY * i32::try_from(MIN_DAYS).unwrap_or(i32::MAX))
     .bind::<BigInt, _>(WINDOW_DAYS)
     .load(conn)
     .await?;

@@ -2,44 +2,13 @@
 
 use std::convert::Infallible;
 
+use feeds::{Layout, picture_text};
 use html5gum::{Token, Tokenizer};
 
 use super::text::with_address;
 
-/// Elements that form lines of their own, separated by empty lines.
-const BLOCKS: [&[u8]; 24] = [
-    b"address",
-    b"article",
-    b"aside",
-    b"blockquote",
-    b"dd",
-    b"div",
-    b"dl",
-    b"dt",
-    b"figcaption",
-    b"figure",
-    b"footer",
-    b"h1",
-    b"h2",
-    b"h3",
-    b"h4",
-    b"h5",
-    b"h6",
-    b"header",
-    b"ol",
-    b"p",
-    b"pre",
-    b"section",
-    b"table",
-    b"ul",
-];
-/// Elements that begin a line, without an empty line before it.
-const LINES: [&[u8]; 3] = [b"br", b"li", b"tr"];
-/// Elements whose content is not shown.
-const HIDDEN: [&[u8]; 4] = [b"script", b"style", b"template", b"title"];
-
 /// Returns the text of a piece of HTML: entities decoded, paragraphs separated by an empty line,
-/// white space collapsed where a browser collapses it. A link is rendered as its text and, unless
+/// white space collapsed where a browser collapses it. A picture is rendered as its text. A link is rendered as its text and, unless
 /// the text is the address or a shortened form of it, the address in parentheses. For any input,
 /// time and space are proportional to its length.
 pub(super) fn text_of(html: &str) -> String {
@@ -50,6 +19,10 @@ pub(super) fn text_of(html: &str) -> String {
             Ok(Token::StartTag(tag)) => {
                 let href = tag.attributes.get(&b"href"[..]);
                 text.open(&tag.name, href.map(|href| String::from_utf8_lossy(href)));
+                if let Some(words) = picture_text(&tag) {
+                    text.add(&words);
+                    text.part(&tag.name);
+                }
             }
             Ok(Token::EndTag(tag)) => text.close(&tag.name),
             Ok(Token::String(words)) => text.add(&String::from_utf8_lossy(&words)),
@@ -76,7 +49,7 @@ struct Text {
 
 impl Text {
     fn open(&mut self, name: &[u8], href: Option<std::borrow::Cow<'_, str>>) {
-        if HIDDEN.contains(&name) {
+        if Layout::of(name) == Some(Layout::Hidden) {
             self.hidden += 1;
         }
         if name == b"pre" {
@@ -90,7 +63,7 @@ impl Text {
     }
 
     fn close(&mut self, name: &[u8]) {
-        if HIDDEN.contains(&name) {
+        if Layout::of(name) == Some(Layout::Hidden) {
             self.hidden = self.hidden.saturating_sub(1);
         }
         if name == b"pre" {
@@ -103,10 +76,11 @@ impl Text {
     }
 
     fn part(&mut self, name: &[u8]) {
-        if BLOCKS.contains(&name) {
-            self.breaks = 2;
-        } else if LINES.contains(&name) {
-            self.breaks = self.breaks.max(1);
+        match Layout::of(name) {
+            Some(Layout::Block) => self.breaks = 2,
+            Some(Layout::Line) => self.breaks = self.breaks.max(1),
+            Some(Layout::Beside) => self.space = true,
+            Some(Layout::Hidden) | None => {}
         }
     }
 
@@ -128,10 +102,19 @@ impl Text {
             return;
         }
         self.space |= words.starts_with(is_space);
-        for word in words.split(is_space).filter(|word| !word.is_empty()) {
+        let mut rest = words.trim_start_matches(is_space);
+        let mut gap = &words[..words.len() - rest.len()];
+        while !rest.is_empty() {
+            let (word, behind) = rest.split_at(rest.find(is_space).unwrap_or(rest.len()));
+            if word.starts_with('>') && gap.contains('\n') {
+                // A line of a quotation, written as in Markdown.
+                self.breaks = self.breaks.max(1);
+            }
             self.begin();
             self.out.push_str(word);
             self.space = true;
+            rest = behind.trim_start_matches(is_space);
+            gap = &behind[..behind.len() - rest.len()];
         }
         self.space =
             words.ends_with(is_space) || (self.space && words.trim_matches(is_space).is_empty());
@@ -185,10 +168,25 @@ mod tests {
                 "x\n\n  if a:\n    b\n\n  c\n\ny",
             ),
             ("<ul><li>one</li><li>two</li></ul>end", "one\ntwo\n\nend"),
+            (
+                "<table><tr><td>Boiler</td><td>40</td></tr><tr><th>a</th></tr></table>",
+                "Boiler 40\na",
+            ),
+            ("a <b>b</b><span>c</span>", "a bc"),
+            ("&gt; one\n&gt; two\nthree\nfour", "> one\n> two three four"),
             ("a<script>alert(1)</script><style>b{}</style>c", "ac"),
             ("", ""),
             ("<p>  </p>", ""),
             ("a &nbsp; b", "a \u{a0} b"),
+            (
+                "<table><caption>Stock</caption><tr><th>Item</th><th>Left</th></tr><tr><td>Boiler</td><td>40</td></tr></table>",
+                "Stock\nItem Left\nBoiler 40",
+            ),
+            ("Boiler<hr>40<summary>x</summary>y", "Boiler\n\n40\n\nx\n\ny"),
+            ("Boiler<button>40</button><iframe></iframe>x", "Boiler 40 x"),
+            ("a<img src=x alt='A lighthouse' title='At dusk'>b", "a A lighthouse At dusk b"),
+            ("<p><img alt=''></p>", ""),
+            ("a<span>b</span><custom-tag>c</custom-tag>", "abc"),
         ];
         for (html, wanted) in cases {
             assert_eq!(text_of(html), wanted, "{html}");

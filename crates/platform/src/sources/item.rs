@@ -29,6 +29,8 @@ pub struct ForumItem {
     pub is_backlog: bool,
     /// Deleted by its author or removed: what remains of it must not be shown.
     pub is_gone: bool,
+    /// Changed by its author since, as far as the source says.
+    pub is_edited: bool,
     /// The label of a post, at most 200 characters. Empty for none.
     pub flair: String,
     /// The address that a link post leads to. Empty for a text post and for a comment.
@@ -50,6 +52,22 @@ impl ForumItem {
         }
     }
 
+    /// Returns the bytes of its texts as they are stored.
+    pub fn text_bytes(&self) -> usize {
+        let texts = [
+            &self.forum_id,
+            &self.thread_id,
+            &self.subreddit,
+            &self.author,
+            &self.title,
+            &self.body,
+            &self.url,
+            &self.flair,
+            &self.link,
+        ];
+        texts.into_iter().map(String::len).sum()
+    }
+
     /// Returns a post without content, for the caller to fill in the other fields.
     pub fn empty_post(forum_id: &str) -> Self {
         Self {
@@ -68,6 +86,7 @@ impl ForumItem {
             crosspost_parent: String::new(),
             is_backlog: false,
             is_gone: false,
+            is_edited: false,
             flair: String::new(),
             link: String::new(),
         }

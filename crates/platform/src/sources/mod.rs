@@ -1,6 +1,7 @@
 //! The places where people talk: a module for each source, with its client and its types, and the
 //! items that all of them yield.
 
+mod attached;
 pub mod bluesky;
 mod error;
 pub mod feed;
@@ -13,6 +14,7 @@ pub mod reddit;
 mod source;
 mod text;
 
+pub use attached::Attached;
 pub use error::ForumError;
 pub use item::{ForumItem, Page};
 pub use source::Source;

@@ -15,6 +15,8 @@ pub enum GapCause {
     ForumFailed,
     /// Reddit does not show the subreddit.
     Hidden,
+    /// More was published between two readings than a feed lists.
+    TurnedOver,
     /// Harken did not read for longer than it can catch up with.
     Away,
 }
@@ -27,6 +29,7 @@ impl GapCause {
             Self::Budget => "Reddit's request limit was used up.",
             Self::ForumFailed => "Reddit did not answer properly.",
             Self::Hidden => "Reddit does not show the subreddit.",
+            Self::TurnedOver => "More was published between two readings than the feed lists.",
             Self::Away => "Harken was not reading for too long.",
         }
     }
@@ -38,6 +41,7 @@ impl From<&str> for GapCause {
             reason::TOO_MANY | reason::TOO_OLD => Self::TooMany,
             reason::BUDGET => Self::Budget,
             reason::HIDDEN => Self::Hidden,
+            reason::TURNED_OVER => Self::TurnedOver,
             reason::AWAY => Self::Away,
             _ => Self::ForumFailed,
         }

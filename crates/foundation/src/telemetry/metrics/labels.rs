@@ -60,6 +60,12 @@ pub(super) struct Attempt {
     pub(super) outcome: &'static str,
 }
 
+/// The outcome of a minute of the watchdog.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(super) struct Called {
+    pub(super) outcome: &'static str,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 pub use labels::Source;
-use labels::{Attempt, OfSource, Polled};
+use labels::{Attempt, Called, OfSource, Polled};
 pub use shards::ShardMetrics;
 
 /// The outcomes of a poll.
@@ -36,9 +36,11 @@ pub struct Metrics {
     searched: Family<OfSource, Counter>,
     match_seconds: Family<OfSource, Histogram, fn() -> Histogram>,
     removed: Family<OfSource, Counter>,
+    missing: Family<OfSource, Counter>,
     store_seconds: Histogram,
     attempts: Family<Attempt, Counter>,
     attempt_seconds: Histogram,
+    watchdog_calls: Family<Called, Counter>,
     pub shards: ShardMetrics,
 }
 
@@ -64,6 +66,9 @@ impl Default for Metrics {
         let help =
             "Stored posts and comments that were deleted because their source has deleted them";
         registry.register("removed_items", help, removed.clone());
+        let missing = Family::default();
+        let help = "Posts that another instance had in a comparison and that were not stored";
+        registry.register("missing_items", help, missing.clone());
         let store_seconds = Histogram::new(SECONDS);
         let help = "Seconds to match and store what one answer of a source brought";
         registry.register("store_seconds", help, store_seconds.clone());
@@ -73,6 +78,10 @@ impl Default for Metrics {
         let attempt_seconds = Histogram::new(SECONDS);
         let help = "Seconds of one attempt to send a message";
         registry.register("attempt_seconds", help, attempt_seconds.clone());
+        let watchdog_calls = Family::default();
+        let help = "Minutes of the watchdog: calls that it took (ok) or did not take (failed), and none made because \
+                    Harken was not well (unwell)";
+        registry.register("watchdog_calls", help, watchdog_calls.clone());
         let shards = ShardMetrics::default();
         shards.register(&mut registry);
         Self {
@@ -83,9 +92,11 @@ impl Default for Metrics {
             searched,
             match_seconds,
             removed,
+            missing,
             store_seconds,
             attempts,
             attempt_seconds,
+            watchdog_calls,
             shards,
         }
     }
@@ -132,11 +143,22 @@ impl Metrics {
         self.removed.get_or_create(&of).inc_by(items as u64);
     }
 
+    /// Counts the posts that a comparison of two instances of a source found missing.
+    pub fn missing(&self, source: Source, items: usize) {
+        let of = OfSource { source };
+        self.missing.get_or_create(&of).inc_by(items as u64);
+    }
+
     /// Counts an attempt to send a message.
     pub fn attempted(&self, channel: &'static str, outcome: &'static str, took: Duration) {
         let attempt = Attempt { channel, outcome };
         self.attempts.get_or_create(&attempt).inc();
         self.attempt_seconds.observe(took.as_secs_f64());
+    }
+
+    /// Counts a minute of the watchdog: `ok`, `failed` or `unwell`.
+    pub fn called_watchdog(&self, outcome: &'static str) {
+        self.watchdog_calls.get_or_create(&Called { outcome }).inc();
     }
 
     /// Writes all counts in the text format of OpenMetrics, without its end.

@@ -16,7 +16,7 @@ use crate::config::BusConfig;
 use foundation::net::service;
 
 const TIMEOUT: Duration = Duration::from_secs(5);
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// This many copies on as many servers need no server to write at once.
 const SAFE_REPLICAS: u8 = 3;
 
@@ -73,7 +73,7 @@ async fn ask(url: &Url) -> anyhow::Result<Monitored> {
         let answer = answer
             .and_then(reqwest::Response::error_for_status)
             .map_err(|error| anyhow!("{}", service::broken(&error)))?;
-        let body = service::read(answer, MOST_BYTES).await;
+        let body = service::read(answer, MAX_BYTES).await;
         let body = body.map_err(|_| anyhow!("its answer was not read"))?;
         anyhow::Ok(serde_json::from_slice(&body)?)
     };

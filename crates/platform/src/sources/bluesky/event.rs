@@ -184,4 +184,39 @@ mod tests {
         let event = Event { time: 1_700_000_000_999_999, what: What::Other };
         assert_eq!(event.seen_at().unwrap().timestamp_micros(), 1_700_000_000_000_000);
     }
+
+    #[test]
+    fn recorded_descriptions_are_in_the_text() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/bluesky");
+        let Ok(events) = std::fs::read_to_string(format!("{folder}/events-from-posts.ndjson"))
+        else {
+            println!("skipped: no recorded events in {folder}");
+            return;
+        };
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let site = "https://bsky.app".parse().unwrap();
+        let (mut pictures, mut cards) = (0, 0);
+        for line in events.lines() {
+            let json: serde_json::Value = serde_json::from_str(line).unwrap();
+            let embed = &json["commit"]["record"]["embed"];
+            let embed = if embed["media"].is_object() { &embed["media"] } else { embed };
+            let What::Posted(id, record) = what(line) else {
+                continue;
+            };
+            let body = words(&record.item(&id, "ada.example", DateTime::UNIX_EPOCH, &site).body);
+            let has = |text: &serde_json::Value| {
+                let text = words(text.as_str().unwrap());
+                assert!(body.contains(&text), "{text:?} is missing: {line}");
+                usize::from(!text.is_empty())
+            };
+            let images = embed["images"].as_array().into_iter().flatten();
+            pictures += images.map(|image| has(&image["alt"])).sum::<usize>();
+            if let Some(card) = embed["external"].as_object() {
+                cards += has(&card["title"]);
+                has(&card["description"]);
+                has(&card["uri"]);
+            }
+        }
+        assert!(pictures > 250 && cards > 250, "{pictures} {cards}");
+    }
 }

@@ -7,6 +7,7 @@
 //! cursor is silently moved up.
 
 mod api;
+mod embed;
 mod event;
 mod post;
 mod stream;

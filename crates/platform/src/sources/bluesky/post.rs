@@ -3,7 +3,9 @@ use matcher::Kind;
 use serde::Deserialize;
 use url::Url;
 
+use super::embed::{Embed, sound, sound_ones};
 use crate::sources::ForumItem;
+use crate::sources::attached::with_descriptions;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_URL_CHARS, clean, with_address};
 
 /// The place of all posts, for watches and for people: the site has no parts.
@@ -11,6 +13,8 @@ pub const PLACE: &str = matcher::BLUESKY.place;
 /// The prefix of ids where those of all sources are mixed.
 pub(in crate::sources) const PREFIX: &str = "bsky:";
 pub(super) const COLLECTION: &str = "app.bsky.feed.post";
+/// The maximum number of tags of a post that are read: clients write up to 8 beside its text.
+const MAX_TAGS: usize = 64;
 /// The longest possible id, by the specifications of DIDs and record keys.
 const MAX_ID_BYTES: usize = 2_048;
 
@@ -79,8 +83,13 @@ impl PostId {
 pub struct Record {
     pub text: String,
     reply: Option<Reply>,
-    facets: Option<Vec<Facet>>,
-    embed: Option<Embed>,
+    #[serde(default, deserialize_with = "sound_ones")]
+    facets: Vec<Facet>,
+    #[serde(default, deserialize_with = "sound")]
+    embed: Embed,
+    /// Tags beside those in the text.
+    #[serde(default, deserialize_with = "sound_ones")]
+    tags: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -107,26 +116,11 @@ struct Bytes {
     byte_end: usize,
 }
 
-/// A link; other features have no `uri`.
+/// A link or a tag; other features have neither.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Feature {
     uri: Option<String>,
-}
-
-/// The content below the text: a link with its title is read, images, videos and quotations are
-/// not.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-struct Embed {
-    external: Option<External>,
-    media: Option<Box<Embed>>,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
-struct External {
-    uri: String,
-    title: String,
-    description: String,
+    tag: Option<String>,
 }
 
 impl Record {
@@ -166,26 +160,21 @@ impl Record {
             crosspost_parent: String::new(),
             is_backlog: false,
             is_gone: false,
+            is_edited: false,
             flair: String::new(),
             link: clean(link, MAX_URL_CHARS),
         }
     }
 
-    fn external(&self) -> Option<&External> {
-        let embed = self.embed.as_ref()?;
-        let media = || embed.media.as_ref()?.external.as_ref();
-        embed.external.as_ref().or_else(media)
-    }
-
     /// Returns the address that the post links to: the link below the text, or else the first link
     /// in it.
     fn link(&self) -> Option<&str> {
-        let below = self.external().map(|external| external.uri.as_str());
+        let below = self.embed.address();
         below.or_else(|| self.links().next().map(|(_, address)| address))
     }
 
-    /// Returns the text, with the whole addresses of its links, followed by what the link below it
-    /// shows.
+    /// Returns the text, with the whole addresses of its links, followed by the tags that are not
+    /// in it and the descriptions of what is below it.
     fn body(&self) -> String {
         let mut body = String::with_capacity(self.text.len());
         let mut done = 0;
@@ -199,22 +188,33 @@ impl Record {
             done = part.end;
         }
         body.push_str(self.text.get(done..).unwrap_or_default());
-        if let Some(External { title, description, .. }) = self.external() {
-            for line in [title, description] {
-                // A description often repeats the text.
-                if !line.is_empty() && !self.text.contains(line.as_str()) {
-                    body.push_str("\n\n");
-                    body.push_str(line);
-                }
+        let tags = self.other_tags();
+        if !tags.is_empty() {
+            body.push_str("\n\n");
+            body.push_str(&tags);
+        }
+        with_descriptions("", body.trim(), self.embed.descriptions())
+    }
+
+    /// Returns the tags that are not in the text, each with its `#`.
+    fn other_tags(&self) -> String {
+        let of_text = self.facets.iter().flat_map(|facet| &facet.features);
+        let of_text = of_text.filter_map(|feature| feature.tag.as_ref());
+        let text = self.text.to_lowercase();
+        let tags = self.tags.iter().chain(of_text).take(MAX_TAGS);
+        let tags = tags.map(|tag| format!("#{}", tag.trim_start_matches('#')));
+        let mut others: Vec<String> = Vec::new();
+        for tag in tags.filter(|tag| tag.len() > 1 && !text.contains(&tag.to_lowercase())) {
+            if !others.contains(&tag) {
+                others.push(tag);
             }
         }
-        body.trim().to_owned()
+        others.join(" ")
     }
 
     /// Returns the links of the text, each with its range of bytes, in the order of the facets.
     fn links(&self) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
-        let facets = self.facets.iter().flatten();
-        facets.filter_map(|facet| {
+        self.facets.iter().filter_map(|facet| {
             let mut addresses = facet.features.iter().filter_map(|one| one.uri.as_deref());
             let address = addresses.find(|uri| uri.starts_with("http"))?;
             Some((facet.index.byte_start..facet.index.byte_end, address))
@@ -284,20 +284,87 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_of_a_link_below_is_read() {
-        let external = r#""external": {"uri": "https://a.example/x", "title": "All about kettles",
-            "description": "They whistle", "thumb": {}}"#;
-        for embed in [
-            format!("{{{external}}}"),
-            format!(r#"{{"record": {{"uri": "at://x"}}, "media": {{{external}}}}}"#),
+    fn what_describes_the_content_below_is_read() {
+        let external = r#"{"external": {"uri": "https://a.example/x", "title": "All about kettles",
+            "description": "They whistle", "thumb": {}}}"#;
+        let card = "Look\n\n🔗 All about kettles – They whistle (https://a.example/x)";
+        let images = r#"{"$type": "app.bsky.embed.images",
+            "images": [{"alt": "A lighthouse\nat dusk", "image": {}}, {"alt": ""}, {"alt": "Its keeper"}]}"#;
+        let pictures = "Look\n\n🖼️ A lighthouse at dusk\n\n🖼️ Its keeper";
+        let gallery = r#"{"$type": "app.bsky.embed.gallery", "items": [
+            {"$type": "app.bsky.embed.gallery#image", "alt": "A lighthouse", "image": {}, "aspectRatio": {}}]}"#;
+        let video = r#"{"$type": "app.bsky.embed.video", "video": {}, "alt": "Waves"}"#;
+        let quoting = |media: &str| {
+            format!(r#"{{"record": {{"record": {{"uri": "at://x"}}}}, "media": {media}}}"#)
+        };
+        for (embed, wanted) in [
+            (external.to_owned(), card),
+            (quoting(external), card),
+            (images.to_owned(), pictures),
+            (quoting(images), pictures),
+            (gallery.to_owned(), "Look\n\n🖼️ A lighthouse"),
+            (quoting(gallery), "Look\n\n🖼️ A lighthouse"),
+            (video.to_owned(), "Look\n\n🎬 Waves"),
+            (quoting(video), "Look\n\n🎬 Waves"),
+            // The text of a quoted post is that post's own.
+            (r#"{"$type": "app.bsky.embed.record", "record": {"uri": "at://x", "value": {"text": "Not mine"}}}"#.to_owned(), "Look"),
         ] {
             let post = item(&format!(r#"{{"text": "Look", "embed": {embed}}}"#));
-            assert_eq!(post.body, "Look\n\nAll about kettles\n\nThey whistle");
-            assert_eq!(post.link, "https://a.example/x");
+            assert_eq!(post.body, wanted, "{embed}");
+            let link = if wanted == card { "https://a.example/x" } else { "" };
+            assert_eq!(post.link, link, "{embed}");
         }
-        let images =
-            item(r#"{"text": "Look", "embed": {"$type": "images", "images": [{"alt": ""}]}}"#);
-        assert_eq!((images.body.as_str(), images.link.as_str()), ("Look", ""));
+        let bare = item(&format!(r#"{{"text": "", "embed": {images}}}"#));
+        assert_eq!(bare.body, pictures.trim_start_matches("Look\n\n"));
+    }
+
+    #[test]
+    fn a_reply_has_the_address_of_its_card() {
+        let reply = item(
+            r#"{"text": "See", "reply": {"root": {"uri": "at://did:plc:ben/app.bsky.feed.post/1"}},
+                "embed": {"external": {"uri": "https://a.example/x", "title": "", "description": ""}}}"#,
+        );
+        assert_eq!(reply.body, "See\n\n🔗 https://a.example/x");
+    }
+
+    #[test]
+    fn what_a_card_repeats_of_the_text_is_shown_once() {
+        let post = item(
+            r#"{"text": "All about kettles: a.example/x", "facets": [
+                {"index": {"byteStart": 19, "byteEnd": 30}, "features": [{"uri": "https://a.example/x"}]}],
+                "embed": {"external": {"uri": "https://a.example/x", "title": "All about kettles", "description": "They whistle"}}}"#,
+        );
+        assert_eq!(post.body, "All about kettles: https://a.example/x\n\n🔗 They whistle");
+    }
+
+    #[test]
+    fn tags_beside_the_text_are_read_once() {
+        let post = item(
+            r##"{"text": "A #Kettle", "tags": ["tea", "kettle", "#tea", "", "green tea"], "facets": [
+                {"index": {"byteStart": 2, "byteEnd": 9}, "features": [{"$type": "x#tag", "tag": "kettle"}]},
+                {"index": {"byteStart": 0, "byteEnd": 0}, "features": [{"$type": "x#tag", "tag": "clay"}]}]}"##,
+        );
+        assert_eq!(post.body, "A #Kettle\n\n#tea #green tea #clay");
+    }
+
+    #[test]
+    fn content_of_a_strange_form_costs_no_post() {
+        for strange in [
+            r#""embed": 5"#,
+            r#""embed": {"images": 5, "items": {"alt": "x"}, "alt": [], "external": "x", "media": []}"#,
+            r#""embed": {"images": [5, {"alt": null}, {}], "external": {"uri": 5, "title": [], "description": null}}"#,
+            r#""facets": 5, "tags": {}"#,
+            r#""facets": [5, {"index": {"byteStart": -1, "byteEnd": 2}, "features": []}], "tags": [5, null]"#,
+            r#""facets": null, "embed": null, "tags": null"#,
+        ] {
+            assert_eq!(
+                item(&format!(r#"{{"text": "Look", {strange}}}"#)).body,
+                "Look",
+                "{strange}"
+            );
+        }
+        let sound = item(r#"{"text": "Look", "embed": {"images": [5, {"alt": "A kettle"}]}}"#);
+        assert_eq!(sound.body, "Look\n\n🖼️ A kettle");
     }
 
     #[test]

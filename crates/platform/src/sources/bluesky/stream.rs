@@ -15,22 +15,22 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use url::Url;
 
 use super::post::COLLECTION;
-use super::{Bluesky, Event};
+use super::{Bluesky, Event, What};
 use crate::sources::ForumError;
 use crate::sources::http::{self, unavailable};
 
 /// The largest frame: many times the size of a post.
 const MAX_FRAME_BYTES: usize = 1 << 20;
-/// The maximum silence of the stream, as a multiple of the timeout: an instance sends all the time,
-/// dozens of posts a second and a ping now and then.
+/// The maximum time without a post, as a multiple of the timeout: an instance sends dozens a second.
+/// Pings and other events prove nothing: an instance may send those alone.
 const SILENCE: u32 = 3;
 
 /// An open stream of events.
 pub struct Stream {
     socket: WebSocketStream<Upgraded>,
     longest_silence: Duration,
-    /// The time of the last frame. It outlasts each wait for an event, which may be cancelled
-    /// sooner.
+    /// The time of the last event of a post. It outlasts each wait for an event, which may be
+    /// cancelled sooner.
     heard_at: Instant,
     /// The number of frames that were no events and were skipped.
     pub skipped: usize,
@@ -90,12 +90,11 @@ impl Stream {
     /// call at any time is safe.
     ///
     /// # Errors
-    /// The stream ended, or was silent for too long.
+    /// The stream ended, or had no post for too long.
     pub async fn next(&mut self) -> Result<Event, ForumError> {
         loop {
             let silent_at = self.heard_at + self.longest_silence;
             let frame = timeout_at(silent_at, self.socket.next()).await;
-            self.heard_at = Instant::now();
             let text = match frame {
                 Err(_) => return Err(unavailable("the stream fell silent")),
                 Ok(None) => return Err(unavailable("the stream ended")),
@@ -114,7 +113,13 @@ impl Stream {
                 Ok(Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)))) => continue,
             };
             match Event::parse(&text) {
-                Ok(event) => return Ok(event),
+                Ok(event) => {
+                    if matches!(event.what, What::Posted(..) | What::Edited(..) | What::Deleted(_))
+                    {
+                        self.heard_at = Instant::now();
+                    }
+                    return Ok(event);
+                }
                 Err(_) => self.skipped += 1,
             }
         }

@@ -1,17 +1,19 @@
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::header::{
-    ACCEPT, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE,
-    IF_NONE_MATCH, LAST_MODIFIED, LOCATION,
+    ACCEPT, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
+    HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION,
 };
 use url::Url;
 
-use super::FeedError;
+use super::{Credentials, FeedError, Hosts};
 use crate::config::DeliveryConfig;
 use crate::outgoing::{Outgoing, Refused, retry_after};
 
 /// The most redirects that are followed.
 const MAX_REDIRECTS: u8 = 5;
+/// The time beyond that of two fetches that a lease allows for reading and storing.
+const LEASE_BESIDE: TimeDelta = TimeDelta::minutes(1);
 /// The longest validators that are kept; without one, the document is read as a whole each time.
 const MAX_VALIDATOR_BYTES: usize = 500;
 const ACCEPTED: &str = "application/rss+xml, application/atom+xml, application/feed+json, \
@@ -44,6 +46,12 @@ pub enum Answer {
     /// The document has not changed since the known version.
     Unchanged,
     Document(Document),
+}
+
+/// The result of one request.
+enum Asked {
+    Answer(Answer),
+    Redirect { target: Url, is_permanent: bool },
 }
 
 #[derive(Debug)]
@@ -90,57 +98,94 @@ impl FeedClient {
         self.timeout * (i32::from(MAX_REDIRECTS) + 1)
     }
 
+    /// Returns the time for which a host is taken: two fetches, of a page and the feed that it names or of a feed and
+    /// its earlier documents, and what follows them.
+    pub fn lease(&self) -> TimeDelta {
+        self.longest() * 2 + LEASE_BESIDE
+    }
+
     /// Fetches `address`, unless the document is still the version that `known` identifies, and
-    /// follows redirects, each of which is checked like an address that a user enters.
+    /// follows redirects, each of which is checked like an address that a user enters. Each host is taken
+    /// first, and left by the caller. Credentials are sent to their own origin only.
     ///
     /// # Errors
-    /// No document could be fetched.
+    /// The database failed. The inner error: no document could be fetched.
     pub async fn fetch(
         &self,
         address: &Url,
+        credentials: Option<&Credentials>,
         known: &Validators,
+        hosts: &mut Hosts,
         now: DateTime<Utc>,
-    ) -> Result<Fetched, FeedError> {
+    ) -> anyhow::Result<Result<Fetched, FeedError>> {
         let mut at = without_fragment(address.clone());
         let (mut lasting, mut is_lasting) = (at.clone(), true);
         for _ in 0..=MAX_REDIRECTS {
-            let question = headers(known);
-            let answer = self.outgoing.get(&at, question, feeds::MAX_BYTES).await?;
-            match answer.status {
-                200 => {
-                    let text = |name| text(&answer.headers, name);
-                    let short = |name| text(name).filter(|text| text.len() <= MAX_VALIDATOR_BYTES);
-                    let validators =
-                        Validators { etag: short(ETAG), last_modified: short(LAST_MODIFIED) };
-                    let document = Document {
-                        content_type: text(CONTENT_TYPE),
-                        validators,
-                        body: answer.body,
-                        address: at,
-                    };
-                    return Ok(Fetched { address: lasting, answer: Answer::Document(document) });
-                }
-                304 => {
-                    return Ok(Fetched { address: lasting, answer: Answer::Unchanged });
-                }
-                status @ (301 | 302 | 303 | 307 | 308) => {
-                    let target = text(&answer.headers, LOCATION).ok_or(FeedError::BadRedirect)?;
-                    let target = at.join(&target).map_err(|_| FeedError::BadRedirect)?;
-                    at = without_fragment(target);
+            if let Err(refused) = self.check(&at) {
+                return Ok(Err(FeedError::Refused(refused)));
+            }
+            if !hosts.enter(&at).await? {
+                return Ok(Err(FeedError::HostBusy));
+            }
+            match self.ask(&at, credentials, known, now).await {
+                Ok(Asked::Answer(answer)) => return Ok(Ok(Fetched { address: lasting, answer })),
+                Ok(Asked::Redirect { target, is_permanent }) => {
+                    at = target;
                     // A temporary redirect may lead elsewhere tomorrow.
-                    is_lasting &= matches!(status, 301 | 308);
+                    is_lasting &= is_permanent;
                     if is_lasting {
                         lasting = at.clone();
                     }
                 }
-                410 => return Err(FeedError::Gone),
-                429 | 503 => {
-                    return Err(FeedError::Busy { retry_after: retry_after(&answer, now) });
-                }
-                status => return Err(FeedError::Status(status)),
+                Err(error) => return Ok(Err(error)),
             }
         }
-        Err(FeedError::TooManyRedirects)
+        Ok(Err(FeedError::TooManyRedirects))
+    }
+
+    /// Sends one request.
+    async fn ask(
+        &self,
+        at: &Url,
+        credentials: Option<&Credentials>,
+        known: &Validators,
+        now: DateTime<Utc>,
+    ) -> Result<Asked, FeedError> {
+        let mut question = headers(known);
+        let authorization = credentials.and_then(|credentials| credentials.header(at));
+        let is_signed_in = authorization.is_some();
+        question.extend(authorization.map(|value| (AUTHORIZATION, value)));
+        let answer = self.outgoing.get(at, question, feeds::MAX_BYTES).await?;
+        match answer.status {
+            200 => {
+                let text = |name| text(&answer.headers, name);
+                if let Some(name) = compression(&text(CONTENT_ENCODING), &answer.body) {
+                    return Err(FeedError::Compressed(name));
+                }
+                let short = |name| text(name).filter(|text| text.len() <= MAX_VALIDATOR_BYTES);
+                let validators =
+                    Validators { etag: short(ETAG), last_modified: short(LAST_MODIFIED) };
+                Ok(Asked::Answer(Answer::Document(Document {
+                    content_type: text(CONTENT_TYPE),
+                    validators,
+                    body: answer.body,
+                    address: at.clone(),
+                })))
+            }
+            304 => Ok(Asked::Answer(Answer::Unchanged)),
+            status @ (301 | 302 | 303 | 307 | 308) => {
+                let target = text(&answer.headers, LOCATION).ok_or(FeedError::BadRedirect)?;
+                let target = at.join(&target).map_err(|_| FeedError::BadRedirect)?;
+                let is_permanent = matches!(status, 301 | 308);
+                Ok(Asked::Redirect { target: without_fragment(target), is_permanent })
+            }
+            401 if is_signed_in => Err(FeedError::WrongCredentials),
+            401 => Err(FeedError::NeedsCredentials),
+            403 => Err(FeedError::Forbidden),
+            410 => Err(FeedError::Gone),
+            429 | 503 => Err(FeedError::Busy { retry_after: retry_after(&answer, now) }),
+            status => Err(FeedError::Status(status)),
+        }
     }
 }
 
@@ -184,6 +229,13 @@ fn headers(known: &Validators) -> HeaderMap {
         }
     }
     headers
+}
+
+/// Returns the name of a compression that is not unpacked, if a body has it: a header may be there without it.
+fn compression(header: &Option<String>, body: &[u8]) -> Option<&'static str> {
+    let header = header.as_ref()?.to_ascii_lowercase();
+    let name = ["br", "zstd"].into_iter().find(|name| header.contains(name))?;
+    str::from_utf8(body).is_err().then_some(name)
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {

@@ -4,12 +4,16 @@
 //! An address may hold a secret. It appears in no error and no place.
 
 mod client;
+mod credentials;
 mod entry;
 mod error;
+mod hosts;
 
 pub use client::{Answer, Document, FeedClient, Fetched, NoFeed, Validators};
-pub use entry::{Mark, item, mark, place_of, site_of, title_mark, title_of};
+pub use credentials::{Credentials, MAX_CREDENTIAL_CHARS, Unfit};
+pub use entry::{Identity, Mark, item, place_of, remark_of, site_of, title_mark, title_of};
 pub use error::FeedError;
+pub use hosts::Hosts;
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt, TryStreamExt};
+use reqwest::redirect::Policy;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
@@ -17,7 +18,9 @@ const AT_ONCE: usize = 8;
 /// The client of the API (and of its stand-in).
 pub struct HackerNews {
     http: reqwest::Client,
-    config: HackerNewsConfig,
+    /// For streams, which Firebase serves elsewhere.
+    pub(super) streams: reqwest::Client,
+    pub(super) config: HackerNewsConfig,
 }
 
 /// The API's answer for an id.
@@ -41,8 +44,11 @@ impl HackerNews {
     /// # Errors
     /// The settings do not make an HTTP client.
     pub fn new(config: &HackerNewsConfig) -> anyhow::Result<Self> {
+        let client = || http::client(&config.api_url, config.timeout());
+        let is_secure = config.api_url.scheme() == "https";
         Ok(Self {
-            http: http::client(&config.api_url, config.timeout()).build()?,
+            http: client().build()?,
+            streams: client().redirect(Policy::limited(3)).https_only(is_secure).build()?,
             config: config.clone(),
         })
     }
@@ -105,10 +111,14 @@ impl HackerNews {
     }
 
     async fn get(&self, path: &str) -> Result<Vec<u8>, ForumError> {
+        http::get(&self.http, self.url(path), MAX_ANSWER_BYTES).await
+    }
+
+    pub(super) fn url(&self, path: &str) -> Url {
         let mut url: Url = self.config.api_url.clone();
         let base = url.path().trim_end_matches('/').to_owned();
         url.set_path(&format!("{base}/v0/{path}.json"));
-        http::get(&self.http, url, MAX_ANSWER_BYTES).await
+        url
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Item {
     pub text: Option<String>,
     /// For a comment: the id of what it answers.
     pub parent: Option<i64>,
+    /// For an option of a poll: the id of the poll.
+    pub poll: Option<i64>,
     pub url: Option<String>,
     pub score: Option<i64>,
     /// HTML.
@@ -56,15 +58,20 @@ pub struct Thread {
 }
 
 impl Item {
+    /// Returns the id of what the item is below; none for an item that begins a thread.
+    pub fn above(&self) -> Option<i64> {
+        self.parent.or(self.poll)
+    }
+
     /// Returns the thread that the item begins; none if it is a comment.
     pub fn thread(&self) -> Option<Thread> {
         let title = self.title.as_deref().unwrap_or_default();
-        let begins = self.parent.is_none() && self.item_kind() == Some(Kind::Post);
+        let begins = self.above().is_none() && self.item_kind() == Some(Kind::Post);
         begins.then(|| Thread { id: self.id, title: clean(&text_of(title), MAX_TITLE_CHARS) })
     }
 
-    /// Returns the item in the form common to all sources; none if it is not an item on its own,
-    /// such as the option of a poll. A comment carries the id and title of its `thread`; an item
+    /// Returns the item in the form common to all sources; none if it is of a kind that is not
+    /// read. A comment, or the option of a poll, carries the id and title of its `thread`; an item
     /// without a time counts as made `now`.
     pub fn stored_as(
         &self,
@@ -94,6 +101,7 @@ impl Item {
             crosspost_parent: String::new(),
             is_backlog: false,
             is_gone: self.deleted || self.dead,
+            is_edited: false,
             flair: String::new(),
             link: clean(self.url.as_deref().unwrap_or_default(), MAX_URL_CHARS),
         })
@@ -102,7 +110,8 @@ impl Item {
     fn item_kind(&self) -> Option<Kind> {
         match self.kind.as_str() {
             "story" | "job" | "poll" => Some(Kind::Post),
-            "comment" => Some(Kind::Comment),
+            // An option is an item below its poll, like a comment.
+            "comment" | "pollopt" => Some(Kind::Comment),
             _ => None,
         }
     }
@@ -159,7 +168,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_says_so_and_an_option_is_nothing_by_itself() {
+    fn an_option_is_read_below_its_poll() {
+        let option = item(
+            r#"{"id": 9, "type": "pollopt", "by": "ada", "poll": 8, "text": "Clay", "time": 1}"#,
+        );
+        assert_eq!((option.thread(), option.above()), (None, Some(8)));
+        let poll = Thread { id: 8, title: "Poll: which pot?".to_owned() };
+        let stored = option.stored_as(Some(&poll), &site(), DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!((stored.kind, stored.thread_id.as_str()), (Kind::Comment, "hn:8"));
+        assert_eq!((stored.title.as_str(), stored.body.as_str()), ("Poll: which pot?", "Clay"));
+        let user = item(r#"{"id": 9, "type": "user", "text": "Clay", "time": 1}"#);
+        assert_eq!(user.stored_as(None, &site(), DateTime::UNIX_EPOCH), None);
+    }
+
+    #[test]
+    fn what_is_gone_says_so() {
         let gone = [
             r#"{"id": 9, "type": "comment", "deleted": true, "parent": 8, "time": 1}"#,
             r#"{"id": 9, "type": "story", "dead": true, "by": "x", "title": "Buy", "time": 1}"#,
@@ -167,7 +190,5 @@ mod tests {
         for json in gone {
             assert!(item(json).stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap().is_gone);
         }
-        let option = item(r#"{"id": 9, "type": "pollopt", "poll": 8, "text": "Yes", "time": 1}"#);
-        assert_eq!(option.stored_as(None, &site(), DateTime::UNIX_EPOCH), None);
     }
 }

@@ -6,7 +6,9 @@
 
 mod client;
 mod item;
+mod stream;
 
 pub use client::{Answer, HackerNews};
 pub(super) use item::PREFIX;
 pub use item::{Item, PLACE, Thread, forum_id, id_of};
+pub use stream::LastIds;

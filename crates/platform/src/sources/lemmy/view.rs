@@ -3,9 +3,11 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use matcher::{Kind, community_place};
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 use url::Url;
 
 use crate::sources::ForumItem;
+use crate::sources::attached::{Attached, Description, with_descriptions};
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
 /// The prefix of ids where those of all sources are mixed.
@@ -55,8 +57,16 @@ struct Post {
     url: Option<String>,
     /// Markdown.
     body: Option<String>,
+    /// The title and description of the page at `url`.
+    embed_title: Option<String>,
+    embed_description: Option<String>,
+    /// The description of the picture at `url`, from 0.19.4 on.
+    alt_text: Option<String>,
     #[serde(deserialize_with = "time")]
     published: DateTime<Utc>,
+    /// When it was last edited.
+    #[serde(default)]
+    updated: Option<Value>,
     #[serde(default)]
     deleted: bool,
     #[serde(default)]
@@ -74,6 +84,9 @@ struct Comment {
     content: String,
     #[serde(deserialize_with = "time")]
     published: DateTime<Utc>,
+    /// When it was last edited.
+    #[serde(default)]
+    updated: Option<Value>,
     #[serde(default)]
     deleted: bool,
     #[serde(default)]
@@ -135,6 +148,20 @@ fn page(base: &Url, kind: &str, id: i64) -> String {
     format!("{base}/{kind}/{id}")
 }
 
+impl Post {
+    /// Returns the text, and below it what describes the page or picture at the link.
+    fn text(&self) -> String {
+        let [body, alt, title, description] =
+            [&self.body, &self.alt_text, &self.embed_title, &self.embed_description]
+                .map(|field| field.as_deref().unwrap_or_default());
+        let descriptions = [
+            Description::new(Attached::Picture, &[alt]),
+            Description::new(Attached::Link, &[title, description]),
+        ];
+        with_descriptions(&self.name, body, descriptions)
+    }
+}
+
 impl PostView {
     /// Returns the post in the form common to all sources, read `now` from the instance at `base`;
     /// none if its ids or names are not valid.
@@ -148,7 +175,7 @@ impl PostView {
             subreddit: self.community.place()?,
             author: self.creator.handle()?,
             title: clean(&post.name, MAX_TITLE_CHARS),
-            body: clean(post.body.as_deref().unwrap_or_default(), MAX_BODY_CHARS),
+            body: clean(&post.text(), MAX_BODY_CHARS),
             url: page(base, "post", post.id),
             score: count(self.counts.score),
             num_comments: count(self.counts.comments),
@@ -158,6 +185,7 @@ impl PostView {
             crosspost_parent: String::new(),
             is_backlog: false,
             is_gone: post.deleted || post.removed,
+            is_edited: post.updated.is_some(),
             flair: String::new(),
             link: clean(post.url.as_deref().unwrap_or_default(), MAX_URL_CHARS),
         })
@@ -188,6 +216,7 @@ impl CommentView {
             crosspost_parent: String::new(),
             is_backlog: false,
             is_gone: comment.deleted || comment.removed,
+            is_edited: comment.updated.is_some(),
             flair: String::new(),
             link: String::new(),
         })
@@ -196,7 +225,7 @@ impl CommentView {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 
@@ -254,6 +283,27 @@ mod tests {
         assert_eq!((item.score, item.num_comments), (i32::MAX, 2));
         assert_eq!(item.created_at.timestamp_subsec_micros(), 123_456);
         assert!(item.pinned && !item.is_gone);
+    }
+
+    #[test]
+    fn what_describes_the_page_or_picture_at_the_link_is_read() {
+        let described = |fields: Value| {
+            let mut view = post_view();
+            view["post"].as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+            post(view).unwrap().body
+        };
+        for (fields, wanted) in [
+            (json!({ "alt_text": "A pot" }), "It **whistles**\n\n🖼️ A pot"),
+            (json!({ "alt_text": "A pot", "body": null }), "🖼️ A pot"),
+            (
+                json!({ "embed_title": "Pots", "embed_description": "Of clay" }),
+                "It **whistles**\n\n🔗 Pots – Of clay",
+            ),
+            // The title of a post is often that of its link.
+            (json!({ "embed_title": "A kettle", "embed_description": null }), "It **whistles**"),
+        ] {
+            assert_eq!(described(fields.clone()), wanted, "{fields}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
 use diesel_async::AsyncConnection;
 
-use super::budget::{Budget, Priority, Reported, second, window};
+use super::budget::{Budget, Priority, Reported, second, spread_from, window};
 use crate::config::ForumConfig;
 use crate::sources::ForumError;
 use db::models::place::PlanState;
@@ -52,7 +52,10 @@ impl Account {
             let row = RequestBudget::lock(&self.id, conn).await?;
             // Taken under the lock, so that each process counts after the one before it.
             let now = self.clock.now();
-            let made = RequestsMade::between(Some(&self.id), window(now), conn).await?;
+            let (after, until) = window(now);
+            let from = spread_from(now, self.requests_per_minute);
+            let mut made = RequestsMade::between(Some(&self.id), (after, from), conn).await?;
+            made.extend(RequestsMade::between(Some(&self.id), (from, until), conn).await?);
             let PlanState { looks_a_minute, .. } = PlanState::load(conn).await?;
             let mut budget = Budget::of(self.requests_per_minute, looks_a_minute, &row, made);
             let taken = budget.take(now, priority);

@@ -217,7 +217,8 @@ impl Reddit {
         };
         let is_public = |child: &&Value| {
             let kind = child["data"]["subreddit_type"].as_str();
-            matches!(kind, Some("public" | "restricted" | "archived"))
+            // That of a profile is `user`.
+            matches!(kind, Some("public" | "restricted" | "archived" | "user"))
         };
         let public = children.iter().filter(is_public);
         let name = |child: &Value| Some(child["data"]["display_name"].as_str()?.to_lowercase());

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use url::Url;
 
 use super::repair::repair_surrogates;
+use crate::sources::attached::{Attached, Description, with_descriptions};
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 use crate::sources::{ForumItem, Page};
 
@@ -169,8 +170,16 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         Kind::Post => clean(text.unwrap_or_default(), most),
         Kind::Comment => String::new(),
     };
+    let own_text = data[body].as_str().unwrap_or_default();
+    let title = text(title, MAX_TITLE_CHARS);
+    let whole_text = match kind {
+        Kind::Post => with_descriptions(&title, own_text, attached(data)),
+        Kind::Comment => own_text.to_owned(),
+    };
     Some(ForumItem {
         is_gone: is_gone(data, body),
+        // `false`, or when it was.
+        is_edited: data["edited"].is_number() || data["edited"] == true,
         flair: of_post(data["link_flair_text"].as_str(), MAX_NAME_CHARS),
         link: of_post(target(data), MAX_URL_CHARS),
         crosspost_parent: text("crosspost_parent", MAX_NAME_CHARS),
@@ -179,8 +188,8 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         url: link(data, &forum_id, &subreddit, site_url),
         kind,
         author: text("author", MAX_NAME_CHARS),
-        title: text(title, MAX_TITLE_CHARS),
-        body: text(body, MAX_BODY_CHARS),
+        title,
+        body: clean(&whole_text, MAX_BODY_CHARS),
         score: count(&data["score"]),
         num_comments: count(&data["num_comments"]),
         created_at: time(&data["created_utc"]).unwrap_or(now),
@@ -188,6 +197,25 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         forum_id,
         subreddit,
     })
+}
+
+/// Returns what describes the content of a post: the captions of a gallery, the options of a poll,
+/// and the title of the page that is shown below a link. The text of a post that it crossposts is
+/// that post's own.
+fn attached(data: &Value) -> Vec<Description<'_>> {
+    let captions = each(&data["gallery_data"]["items"], "caption");
+    let captions = captions.map(|caption| Description::new(Attached::Picture, &[caption]));
+    let choices = each(&data["poll_data"]["options"], "text");
+    let choices = choices.map(|choice| Description::new(Attached::Choice, &[choice]));
+    let page = data["media"]["oembed"]["title"].as_str();
+    let page = page.map(|title| Description::new(Attached::Link, &[title]));
+    captions.chain(choices).chain(page).collect()
+}
+
+/// Returns a text of each entry of a list.
+fn each<'a>(list: &'a Value, text: &'static str) -> impl Iterator<Item = &'a str> {
+    let entries = list.as_array().into_iter().flatten();
+    entries.filter_map(move |entry| entry[text].as_str())
 }
 
 /// Returns whether the item no longer exists in the forum. What an author deletes comes as

@@ -95,6 +95,37 @@ fn only_a_post_has_a_label_and_only_a_link_leads_elsewhere() {
     assert_eq!(read("t1", false, json!("Review")), pair("", ""));
 }
 
+#[test]
+fn what_describes_the_content_of_a_post_is_read() {
+    let body = |kind: &str, more: Value| {
+        let mut data = json!({
+            "name": format!("{kind}_a"), "subreddit": "tea", "title": "A pot", "selftext": "Mine", "body": "Mine",
+        });
+        data.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        parse(&listing(&json!([{"kind": kind, "data": data}]))).items[0].body.clone()
+    };
+    let gallery = json!({"gallery_data": {"items": [
+        {"media_id": "x", "caption": "Of clay"}, {"media_id": "y"}, {"media_id": "z", "caption": "A pot"}]}});
+    let poll = json!({"poll_data": {"options": [{"id": "1", "text": "Clay"}, {"id": "2", "text": "Iron"}]}});
+    let page = json!({"media": {"oembed": {"title": "How to fire clay", "html": "<iframe>"}}});
+    let crosspost =
+        json!({"crosspost_parent_list": [{"title": "Another", "selftext": "Not mine"}]});
+    for (more, wanted) in [
+        (&gallery, "Mine\n\n🖼️ Of clay"),
+        (&poll, "Mine\n\n🗳️ Clay\n\n🗳️ Iron"),
+        (&page, "Mine\n\n🔗 How to fire clay"),
+        (&crosspost, "Mine"),
+        (&json!({"gallery_data": null, "poll_data": [], "media": {"oembed": 5}}), "Mine"),
+        (
+            &json!({"gallery_data": {"items": {"caption": "x"}}, "poll_data": {"options": [5]}}),
+            "Mine",
+        ),
+    ] {
+        assert_eq!(body("t3", more.clone()), wanted, "{more}");
+        assert_eq!(body("t1", more.clone()), "Mine", "{more}");
+    }
+}
+
 /// Reads a page with `odd`, given as text, between two good entries.
 fn around(odd: &str) -> (Page, Vec<Skipped>) {
     let good = |id: &str| format!(r#"{{"kind":"t3","data":{{"name":"{id}","subreddit":"tea"}}}}"#);
