@@ -10,7 +10,7 @@ use super::sentiment::count;
 use super::wording::{round, share};
 
 /// The fewest comments of a post that is called disputed.
-const LEAST_COMMENTS: u32 = 10;
+const MIN_COMMENTS: u32 = 10;
 
 const METHOD: &str = "High if half of the discussions are offset by as many of the opposite \
     sentiment (divided: 0.5), or if three in ten posts with ten or more comments have more \
@@ -58,7 +58,7 @@ fn level(divided: f64, disputed: f64) -> Level {
 fn is_talked_of(read: &Read<'_>) -> bool {
     read.post.kind == Kind::Post
         && read.post.score.is_some()
-        && read.post.comments >= Some(LEAST_COMMENTS)
+        && read.post.comments >= Some(MIN_COMMENTS)
 }
 
 fn is_disputed(read: &Read<'_>) -> bool {

@@ -37,7 +37,9 @@ pub(super) fn words(text: &str) -> String {
     words.push(' ');
     for line in text.lines() {
         for part in line.split_whitespace() {
-            push_words(&mut words, part);
+            if !is_name_of_a_machine(part) {
+                push_words(&mut words, part);
+            }
             if part.trim_end_matches(is_closing).ends_with(['.', '?', '!', ';', ':']) {
                 push_stop(&mut words);
             }
@@ -57,6 +59,29 @@ fn push_words(words: &mut String, part: &str) {
             words.push(' ');
         }
     }
+}
+
+/// Endings by which a host of two parts is recognised; `node.js` is a word that people say.
+const HOST_ENDINGS: [&str; 9] =
+    ["app", "com", "dev", "example", "io", "net", "org", "social", "test"];
+
+/// Returns true for a handle (`@ada.bsky.social`), an email address, and a host without `https://`: nobody says
+/// their parts.
+fn is_name_of_a_machine(part: &str) -> bool {
+    let name = part.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '@');
+    let host = name.rsplit('@').next().unwrap_or(name);
+    let host = host.split(['/', ':', '?', '#']).next().unwrap_or(host);
+    let is_label = |label: &str| {
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        !label.is_empty() && label.chars().all(is_part)
+    };
+    let labels: Vec<&str> = host.split('.').collect();
+    let [.., ending] = labels.as_slice() else {
+        return false;
+    };
+    let is_ending = ending.len() >= 2 && ending.chars().all(|c| c.is_ascii_lowercase());
+    let is_host = labels.len() >= 3 || name.contains('@') || HOST_ENDINGS.contains(ending);
+    labels.len() >= 2 && is_ending && is_host && labels.into_iter().all(is_label)
 }
 
 fn push_stop(words: &mut String) {
@@ -125,6 +150,21 @@ mod tests {
         );
         assert_eq!(words(""), " ");
         assert_eq!(words("\n\n"), " ");
+    }
+
+    #[test]
+    fn handles_and_hosts_are_no_words() {
+        assert_eq!(
+            words(
+                "Thanks @ada.bsky.test! See (shop.example.org/tea?x=1), kettles.com or me@tea.example."
+            ),
+            " thanks . see or . "
+        );
+        assert_eq!(words("@kettle-fan.bsky.social"), " ");
+        assert_eq!(
+            words("node.js 3.5.1 e.g. ASP.NET. It works.then @ada"),
+            " node js 3 5 1 e g . asp net . it works then ada . "
+        );
     }
 
     #[test]

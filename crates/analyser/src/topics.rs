@@ -16,12 +16,12 @@ const MOST: usize = 8;
 /// The most terms, the most distinctive first, that are compared to find those that mean the same.
 const MAX_RANKED: usize = 200;
 /// The G² that one term in a thousand reaches by chance (χ², one degree of freedom).
-const LEAST_SCORE: f64 = 10.83;
-const LEAST_COUNT: usize = 3;
-const LEAST_CHARS: usize = 3;
+const MIN_SCORE: f64 = 10.83;
+const MIN_COUNT: usize = 3;
+const MIN_CHARS: usize = 3;
 /// The fewest discussions of other keywords to compare with; with fewer, usual English is used
 /// instead.
-const LEAST_OTHERS: usize = 100;
+const MIN_OTHERS: usize = 100;
 /// The share of common discussions from which two terms are one topic, if one contains the other.
 const SAME: f64 = 0.7;
 
@@ -48,7 +48,7 @@ impl Found<'_> {
 pub(super) fn topics(reading: &Reading<'_>) -> Vec<Topic> {
     let own = keyword_words(reading);
     let uses = uses(&reading.now, &own);
-    let against_others = reading.others.len() >= LEAST_OTHERS;
+    let against_others = reading.others.len() >= MIN_OTHERS;
     let theirs = if against_others { self::uses(&reading.others, &own) } else { HashMap::new() };
     let score = |term: &str, count: usize| {
         let other = if against_others {
@@ -61,11 +61,11 @@ pub(super) fn topics(reading: &Reading<'_>) -> Vec<Topic> {
     };
     let several = uses
         .into_iter()
-        .filter(|(term, used)| used.several && used.count >= LEAST_COUNT && !is_everyday(term));
+        .filter(|(term, used)| used.several && used.count >= MIN_COUNT && !is_everyday(term));
     let mut found: Vec<Found<'_>> = several
         .filter_map(|(term, used)| {
             let (count, score) = (used.count, score(term, used.count));
-            (score >= LEAST_SCORE).then_some(Found { term, count, score })
+            (score >= MIN_SCORE).then_some(Found { term, count, score })
         })
         .collect();
     found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.term.cmp(b.term)));
@@ -139,7 +139,7 @@ fn uses<'a>(reads: &[&'a Read<'_>], own: &HashSet<String>) -> HashMap<&'a str, U
 }
 
 fn is_meaningful(word: &str) -> bool {
-    word.chars().count() >= LEAST_CHARS
+    word.chars().count() >= MIN_CHARS
         && word.chars().any(char::is_alphabetic)
         && !is_stop_word(word)
 }

@@ -1,13 +1,18 @@
 //! Converts explanations from the matcher's types to the boundary's.
 
-use matcher::{Explanation, Field, Item, Place, Reason, Rejection, Span, WordRejection};
+#[cfg(feature = "query")]
+use matcher::{Explanation, Reason};
+use matcher::{Field, Item, Place, Rejection, Span, WordRejection};
 
-use crate::convert::{place_spans, text_span};
-use crate::types::{
-    ItemExplanation, MatchReason, MatchSpan, NearMissReason, RejectingFilter, Verdict,
-};
+use crate::convert::place_spans;
+#[cfg(feature = "query")]
+use crate::convert::text_span;
+#[cfg(feature = "query")]
+use crate::types::{ItemExplanation, MatchReason, Verdict};
+use crate::types::{MatchSpan, NearMissReason, RejectingFilter};
 
 /// Describes the outcome of a watch for this keyword or query on an item.
+#[cfg(feature = "query")]
 pub(crate) fn explanation(
     keyword: &str,
     item: &Item<'_>,
@@ -24,6 +29,7 @@ pub(crate) fn explanation(
     ItemExplanation { verdict, reasons, rejections, error: None }
 }
 
+#[cfg(feature = "query")]
 fn reason(keyword: &str, item: &Item<'_>, reason: &Reason) -> MatchReason {
     MatchReason {
         rule: reason.rule.clone(),

@@ -16,6 +16,7 @@ mod explain;
 mod lint;
 mod read;
 mod types;
+mod write;
 
 pub use types::*;
 
@@ -23,6 +24,7 @@ use matcher::{Explanation, PreparedItem, SingleWatch, parse_list, suggest};
 use read::FromJs;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
+use write::ToJs;
 
 /// Logs panics with their message to the console.
 #[wasm_bindgen(start)]
@@ -84,7 +86,7 @@ impl Preview {
                 }
             }
         }
-        Ok(result.into_ts()?)
+        Ok(result.to_ts())
     }
 
     /// Finds the first items that a watch nearly matches, at most `limit`, with what rejected them.
@@ -106,7 +108,7 @@ impl Preview {
             }
             _ => None,
         });
-        misses.take(limit).map(|miss| Ok(miss.into_ts()?)).collect()
+        Ok(misses.take(limit).map(|miss| miss.to_ts()).collect())
     }
 }
 
@@ -122,10 +124,11 @@ pub fn find_spans(
         Ok(watch) => SingleWatch::new(&watch).matches(&item),
         Err(_) => Vec::new(),
     };
-    convert::spans(&item.item(), &found).into_iter().map(|span| Ok(span.into_ts()?)).collect()
+    Ok(convert::spans(&item.item(), &found).iter().map(ToJs::to_ts).collect())
 }
 
 /// Explains why a watch matches an item, or what rejected it.
+#[cfg(feature = "query")]
 #[wasm_bindgen(js_name = explainItem)]
 pub fn explain_item(
     watch: &Ts<WatchInput>,
@@ -143,13 +146,13 @@ pub fn explain_item(
             ..explain::explanation("", &item.item(), &Explanation::Miss)
         },
     };
-    Ok(explanation.into_ts()?)
+    Ok(explanation.to_ts())
 }
 
 /// Reads a query, and returns its plainest form or what is wrong with it.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = parseQuery)]
-pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
+pub fn parse_query(text: &str) -> Ts<QueryReading> {
     let reading = match matcher::Query::parse(text) {
         Ok(query) => chips::reading(&query),
         Err(error) => QueryReading {
@@ -157,14 +160,14 @@ pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
             ..QueryReading::default()
         },
     };
-    Ok(reading.into_ts()?)
+    reading.to_ts()
 }
 
 /// Builds a query from chips, or reports which of them is wrong and why.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = queryOfChips)]
 pub fn query_of_chips(chips: &Ts<QueryChips>) -> Result<Ts<ChipsReading>, JsError> {
-    Ok(chips::made(&read(chips)?).into_ts()?)
+    Ok(chips::made(&read(chips)?).to_ts())
 }
 
 /// Returns remarks on a watch, the most serious first. Returns none for a watch that
@@ -179,7 +182,7 @@ pub fn lint_watch(
         Ok(watch) => lint::remarks(&watch, &read(known)?),
         Err(_) => Vec::new(),
     };
-    remarks.into_iter().map(|remark| Ok(remark.into_ts()?)).collect()
+    Ok(remarks.iter().map(ToJs::to_ts).collect())
 }
 
 /// Returns the normal form of a watch, which is the same for watches with the same matches; nothing
@@ -194,20 +197,20 @@ pub fn normal_form(watch: &Ts<WatchInput>) -> Result<Option<String>, JsError> {
 #[wasm_bindgen(js_name = validateWatch)]
 pub fn validate_watch(watch: &Ts<WatchInput>) -> Result<Option<Ts<WatchProblem>>, JsError> {
     let problem = read(watch)?.watch().err();
-    Ok(problem.map(|problem| problem.into_ts()).transpose()?)
+    Ok(problem.as_ref().map(ToJs::to_ts))
 }
 
 /// Reads a comma-separated list of subreddits and sites, each in any of the forms people use.
 #[wasm_bindgen(js_name = parseSubreddits)]
-pub fn parse_subreddits(text: &str) -> Result<Ts<SubredditList>, JsError> {
+pub fn parse_subreddits(text: &str) -> Ts<SubredditList> {
     let entries: Vec<SubredditEntry> = parse_list(text).into_iter().map(Into::into).collect();
     let valid = entries.iter().all(|entry| entry.error.is_none());
-    Ok(SubredditList { entries, valid }.into_ts()?)
+    SubredditList { entries, valid }.to_ts()
 }
 
 /// Suggests names of subreddits for a partly typed one.
 #[wasm_bindgen(js_name = suggestSubreddits)]
-pub fn suggest_subreddits(text: &str) -> Result<Vec<Ts<SubredditSuggestion>>, JsError> {
-    let suggestion = |s: matcher::Suggestion| Ok(SubredditSuggestion::from(s).into_ts()?);
+pub fn suggest_subreddits(text: &str) -> Vec<Ts<SubredditSuggestion>> {
+    let suggestion = |s: matcher::Suggestion| SubredditSuggestion::from(s).to_ts();
     suggest(text).into_iter().map(suggestion).collect()
 }

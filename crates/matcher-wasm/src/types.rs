@@ -1,6 +1,5 @@
 //! The plain data that crosses the boundary. The TypeScript types are generated from these.
 
-use serde::Serialize;
 use tsify::Tsify;
 
 /// A post or comment.
@@ -26,7 +25,7 @@ pub struct PreviewItem {
     pub score: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum ItemKind {
     Post,
@@ -89,7 +88,7 @@ pub struct WatchFilters {
     pub whole_word_only: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum MatchField {
     Title,
@@ -100,7 +99,7 @@ pub enum MatchField {
 }
 
 /// The position of a keyword in UTF-16 units, the offsets of JavaScript strings.
-#[derive(Debug, PartialEq, Serialize, Tsify)]
+#[derive(Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchSpan {
     pub field: MatchField,
@@ -109,7 +108,7 @@ pub struct MatchSpan {
 }
 
 /// An item that matches.
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemMatch {
     /// The item's index in the list passed to `setItems`.
@@ -117,7 +116,7 @@ pub struct ItemMatch {
     pub spans: Vec<MatchSpan>,
 }
 
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchResult {
     /// The matches in the order of the items, at most as many as requested.
@@ -126,12 +125,11 @@ pub struct SearchResult {
     pub total: usize,
     /// The reason why the watch cannot be searched for, if any; then there are no matches.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
 }
 
 /// The reason why a watch is rejected.
-#[derive(Debug, PartialEq, Serialize, Tsify)]
+#[derive(Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchProblem {
     pub code: WatchProblemCode,
@@ -139,23 +137,21 @@ pub struct WatchProblem {
     pub message: String,
     /// What to write instead, for a query.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
     /// The part of a query that is at fault.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<TextSpan>,
 }
 
 /// A part of a text, in UTF-16 units.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct TextSpan {
     pub start: usize,
     pub end: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum WatchProblemCode {
     EmptyKeyword,
@@ -174,7 +170,7 @@ pub enum WatchProblemCode {
 }
 
 /// The outcome of a watch on an item.
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemExplanation {
     pub verdict: Verdict,
@@ -184,11 +180,10 @@ pub struct ItemExplanation {
     pub rejections: Vec<NearMissReason>,
     /// The reason why the watch cannot be searched for, if any.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Verdict {
     Match,
@@ -198,7 +193,7 @@ pub enum Verdict {
 }
 
 /// A part of a rule that holds.
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchReason {
     /// The part in its plainest form.
@@ -209,7 +204,7 @@ pub struct MatchReason {
 }
 
 /// What rejected an item.
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct NearMissReason {
     /// The filter that rejected it, for programs.
@@ -220,7 +215,7 @@ pub struct NearMissReason {
     pub spans: Vec<MatchSpan>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum RejectingFilter {
     Kind,
@@ -238,7 +233,7 @@ pub enum RejectingFilter {
 }
 
 /// An item that a watch nearly matches.
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct NearMiss {
     /// The item's index in the list passed to `setItems`.
@@ -247,41 +242,36 @@ pub struct NearMiss {
 }
 
 /// The reading of a query.
-#[derive(Debug, Default, Serialize, Tsify)]
+#[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct QueryReading {
     /// The query's plainest form, if it is valid.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub plain: Option<String>,
     /// The query as chips, if it is flat enough.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub chips: Option<QueryChips>,
     /// The reason why the query cannot be shown as chips, for people.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text_only: Option<String>,
     /// Whether the query requires a score, which is known only some time after an item is.
     pub needs_score: bool,
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
 }
 
 /// One entry of a list of subreddits and sites.
-#[derive(Debug, PartialEq, Serialize, Tsify)]
+#[derive(Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SubredditEntry {
     /// The name extracted from the text, or the text itself if it is not a name.
     pub name: String,
     /// The reason why it is not a name, for people.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-#[derive(Debug, PartialEq, Serialize, Tsify)]
+#[derive(Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SubredditList {
     pub entries: Vec<SubredditEntry>,
@@ -289,7 +279,7 @@ pub struct SubredditList {
     pub valid: bool,
 }
 
-#[derive(Debug, PartialEq, Serialize, Tsify)]
+#[derive(Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SubredditSuggestion {
     pub name: String,
@@ -297,20 +287,18 @@ pub struct SubredditSuggestion {
 }
 
 /// A query as chips: one of each group must be present, and no excluded one may be.
-#[derive(Debug, Default, Serialize, Tsify)]
+#[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct QueryChips {
     pub groups: Vec<Vec<QueryChip>>,
     pub excluded: Vec<QueryChip>,
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<ItemKind>,
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_score: Option<f64>,
 }
 
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct QueryChip {
     pub field: QueryField,
@@ -323,7 +311,7 @@ pub struct QueryChip {
     pub open_end: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum QueryField {
     Text,
@@ -336,7 +324,7 @@ pub enum QueryField {
     Site,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum QueryForm {
     Words,
@@ -345,23 +333,19 @@ pub enum QueryForm {
 }
 
 /// The query that chips represent.
-#[derive(Debug, Default, Serialize, Tsify)]
+#[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ChipsReading {
     /// The query's text.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
     /// The group of the invalid chip, or one past the last group for an excluded one.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
     /// The chip's index in the group.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub chip: Option<usize>,
 }
 
@@ -390,7 +374,7 @@ pub struct LintCounts {
 }
 
 /// A remark on a watch.
-#[derive(Debug, Serialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchLint {
     pub code: WatchLintCode,
@@ -398,15 +382,13 @@ pub struct WatchLint {
     pub message: String,
     /// The span in the query that the remark is about.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<TextSpan>,
     /// The index in `others` of the watch that is the same.
     #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<usize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum WatchLintCode {
     NeverMatches,

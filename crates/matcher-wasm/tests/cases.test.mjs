@@ -26,6 +26,23 @@ for (const { name, watch, item, expected } of cases) {
   });
 }
 
+test("what Unicode decomposes and folds is found in the form that it becomes", () => {
+  const searched = [];
+  for (let code = 0xa1; code < 0xe0000; code += 1) {
+    const c = code < 0xd800 || code > 0xdfff ? String.fromCodePoint(code) : "";
+    const form = c.normalize("NFKD").toLowerCase().toUpperCase();
+    // The matcher has rules of its own for white space, accents alone, trade marks, emoji, quotes and what is invisible.
+    if (form !== c && !/^ |[\s\p{Sk}\p{DI}\p{Emoji_Presentation}ʹ·ʼ″‶ℹ℠™🅪🅫🅬]/u.test(c + form)) {
+      searched.push([c, form]);
+    }
+  }
+  const missed = searched.filter(
+    ([c, form]) => matcher.findSpans({ keyword: `x${form}x` }, { kind: "post", subreddit: "a", title: `x${c}x` }).length === 0,
+  );
+  assert.ok(searched.length > 15_000);
+  assert.deepEqual(missed, []);
+});
+
 test("a preview lists what matches, by the items' places", () => {
   const preview = new matcher.Preview();
   const item = (title) => ({ kind: "post", subreddit: "drinks", title, body: "", url: "passed over" });

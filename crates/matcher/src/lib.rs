@@ -44,8 +44,9 @@
 //! assert_eq!(marked("office", ANY, "oﬃce"), "[oﬃce]");
 //! ```
 //!
-//! So are the spellings of one character (canonical equivalence), runs of white space, and
-//! typographic and plain quotes and hyphens. Characters that cannot be seen are skipped:
+//! So are the forms of one character (compatibility equivalence, NFKC), runs of white space, and
+//! what keyboards and editors put in the place of a character: quotes, apostrophes, dashes.
+//! Characters that cannot be seen are skipped:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -54,18 +55,33 @@
 //! assert_eq!(marked("green tea", ANY, "green\n  tea"), "[green\n  tea]");
 //! assert_eq!(marked("don't", ANY, "I don’t"), "I [don’t]");
 //! assert_eq!(marked("password", ANY, "pass\u{200B}word"), "[pass\u{200B}word]");
+//! assert_eq!(marked("boiler 2 kg", ANY, "ＢＯＩＬＥＲ ② ㎏"), "[ＢＯＩＬＥＲ ② ㎏]");
+//! assert_eq!(marked("\"e-mail\"", ANY, "«e–mail»"), "[«e–mail»]");
 //! ```
 //!
-//! Accents matter, and a match is made of whole characters:
+//! Marks that readers of a script leave out, such as the vowels of Arabic and Hebrew and the stress
+//! of Russian, do not matter. Other accents do, and a match is made of whole characters, emoji and
+//! flags:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
 //! # use short::*;
 //! assert_eq!(marked("cafe", ANY, "café"), "café");
 //! assert_eq!(marked("s", ANY, "ß"), "ß");
+//! assert_eq!(marked("سلام", ANY, "سَلَامٌ"), "[سَلَامٌ]");
+//! assert_eq!(marked("👩", ANY, "👩\u{200D}💻"), "👩\u{200D}💻");
 //! ```
 //!
-//! Full-width and ordinary Latin letters are not the same.
+//! An address is found in its other spellings: without scheme, `www.` and the slash at its end, with
+//! its host and path encoded, and with dots that are hidden from machines. Another site is not found,
+//! unless only the bare host was typed:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("https://www.tea.example/", ANY, "tea.example, green-tea.example"), "[tea.example], green-tea.example");
+//! assert_eq!(marked("tea.example", ANY, "tea[.]example, green-tea.example"), "[tea[.]example], green-[tea.example]");
+//! ```
 //!
 //! # Markdown and HTML
 //!
@@ -84,13 +100,15 @@
 //! assert_eq!(marked("xyz", ANY, "x_y_z, x * y * z"), "x_y_z, x * y * z");
 //! ```
 //!
-//! So nothing that occurs in the written text is lost. The rules:
+//! So nothing that occurs in the written text is lost, except that nothing is found in a quotation
+//! and the text after it together. A phrase continues on the next line of a quotation. The rules:
 //!
 //! - Either text counts, for a keyword and for each word, phrase, exact text and regular expression
 //!   of a query. An exclusion excludes what occurs in either, so that `-x` holds whenever `x` does
 //!   not.
 //! - Case and the ends of words are those of the text in which the match was found: `green` is a
 //!   whole word of `**green**ish` as it is written, and `greenish` is one as it is seen.
+//! - Elements that a browser lays out apart, such as cells, part words ([`parts_words`]).
 //! - Where the texts differ, matches lie within a paragraph: one that crosses its end is found in
 //!   the written text only. A regular expression is searched for in the whole of either text.
 //! - `NEAR` counts the words between two places in both texts, and uses the smaller number.
@@ -99,7 +117,8 @@
 //! # What counts as a whole word
 //!
 //! A keyword that begins or ends with a letter or digit must not have another one beside it.
-//! Apostrophes, dots and hyphens separate words, except in *n't*; underscores join them, except
+//! Apostrophes, dots and hyphens separate words, except in *n't*, after pronouns that French and
+//! Italian elide before a verb (*j'ai*), and within Ukrainian words; underscores join them, except
 //! around a word, where they are Markdown:
 //!
 //! ```
@@ -107,6 +126,7 @@
 //! # use short::*;
 //! assert_eq!(marked("acme", WHOLE, "Acme's acme.com"), "[Acme]'s [acme].com");
 //! assert_eq!(marked("don", WHOLE, "Don, don't"), "[Don], don't");
+//! assert_eq!(marked("AI", WHOLE, "j'ai, l'AI"), "j'ai, l'[AI]");
 //! assert_eq!(marked("foo", WHOLE, "_foo_ foo_bar"), "_[foo]_ foo_bar");
 //! ```
 //!
@@ -222,7 +242,7 @@ mod watch;
 
 pub use example::{Example, Frame, example};
 pub use explain::{Explanation, Reason, Rejection};
-pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
+pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import, import_list, import_table};
 pub use item::{
     BLUESKY, Field, HACKER_NEWS, Item, Kind, LEMMY, MAX_COMMUNITY_PLACE_CHARS,
     MAX_FEED_PLACE_CHARS, Place, REDDIT, SITES, Site, Span, Utf16Span, author_label,
@@ -231,7 +251,7 @@ pub use item::{
 };
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
-pub use markup::VisibleText;
+pub use markup::{VisibleText, parts_words};
 #[cfg(feature = "query")]
 pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, QueryPattern, TooDeep};
 pub use query::{

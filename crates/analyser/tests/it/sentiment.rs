@@ -8,7 +8,7 @@ use analyser::polarity::{Label, compound};
 use serde::Deserialize;
 
 const TEXTS: usize = 1_000;
-const LEAST_AGREEMENT: f64 = 0.97;
+const MIN_AGREEMENT: f64 = 0.97;
 
 #[derive(Deserialize)]
 struct Line {
@@ -126,7 +126,7 @@ fn assert_agreement(texts: &[String]) {
     let agree = |(text, score): &(&String, &f64)| Label::of(compound(text)) == Label::of(**score);
     let agreeing = texts.iter().zip(&expected).filter(agree).count();
     eprintln!("{agreeing} of {} texts have the same label", texts.len());
-    assert!(agreeing as f64 >= LEAST_AGREEMENT * texts.len() as f64);
+    assert!(agreeing as f64 >= MIN_AGREEMENT * texts.len() as f64);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::address::{Address, Scopes};
 use super::ascii_words::AsciiWord;
-use super::automaton::{KeywordAutomaton, MAX_TABLE_BYTES};
+use super::automaton::{KeywordAutomaton, MAX_TABLE_BYTES, head_bytes};
 use super::candidates::{Candidates, KeywordBytes};
 use super::keywords::Keywords;
 use super::whole_words::WholeWords;
@@ -25,7 +25,7 @@ pub(crate) struct KeywordSearch {
     /// Searches for all keywords if they are few, else for those that fit nowhere else.
     automaton: Option<KeywordAutomaton>,
     /// The addresses of the automaton's keywords.
-    addresses: Vec<u32>,
+    addresses: Vec<Address>,
 }
 
 #[derive(Debug)]
@@ -38,17 +38,18 @@ impl KeywordSearch {
     /// Builds a search for folded keywords.
     pub(crate) fn build(keywords: &Keywords, wanted: impl Fn(usize) -> KeywordSpec) -> Self {
         let address = |number: u32| wanted(number as usize).at;
-        let numbers = 0..keywords.len() as u32;
-        let (large, left) = if keywords.bytes() <= MAX_TABLE_BYTES {
-            (None, numbers.collect())
+        let of = |numbers: &[u32]| -> usize {
+            numbers.iter().map(|number| head_bytes(keywords.get(*number as usize))).sum()
+        };
+        let all: Vec<u32> = (0..keywords.len() as u32).collect();
+        let (large, left) = if of(&all) <= MAX_TABLE_BYTES {
+            (None, all)
         } else {
             let (words, mut others): (Vec<u32>, Vec<u32>) =
-                numbers.partition(|number| wanted(*number as usize).whole_words_only);
+                all.into_iter().partition(|number| wanted(*number as usize).whole_words_only);
             let (whole_words, unfit) = WholeWords::build(keywords, &words, address);
             others.extend(unfit);
-            let bytes =
-                |numbers: &[u32]| numbers.iter().map(|n| keywords.get(*n as usize).len()).sum();
-            let (windows, left) = match bytes(&others) {
+            let (windows, left) = match of(&others) {
                 ..=MAX_TABLE_BYTES => (Windows::default(), others),
                 _ => Windows::build(keywords, &others, address),
             };
@@ -59,7 +60,7 @@ impl KeywordSearch {
         KeywordSearch {
             large,
             automaton: (!left.is_empty()).then(|| KeywordAutomaton::build(&of_left)),
-            addresses: left.into_iter().map(|n| address(n).address).collect(),
+            addresses: left.into_iter().map(address).collect(),
         }
     }
 
@@ -79,7 +80,8 @@ impl KeywordSearch {
             large.windows.scan(scopes, &mut candidates);
         }
         if let Some(automaton) = &self.automaton {
-            automaton.scan(text, |nth, end| report(self.addresses[nth], end));
+            let is_wanted = |nth: usize| self.addresses[nth].scopes & scopes != 0;
+            automaton.scan(text, is_wanted, |nth, end| report(self.addresses[nth].address, end));
         }
     }
 }

@@ -28,17 +28,13 @@ impl Keywords {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    fn push(&mut self, keyword: &[u8]) {
+    /// Adds a keyword, which may be empty and the same as others.
+    pub(super) fn push(&mut self, keyword: &[u8]) {
         self.bytes.extend_from_slice(keyword);
         // A keyword has a few hundred bytes at most: these are more than five million of the
         // longest.
         let end = u32::try_from(self.bytes.len()).expect("keywords take less than 4 GB");
         self.bounds.push(end);
-    }
-
-    /// Returns the total length of all keywords in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.bytes.len()
     }
 
     pub(crate) fn get(&self, number: usize) -> &[u8] {

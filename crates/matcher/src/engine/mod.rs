@@ -8,6 +8,7 @@ mod candidates;
 mod keyword_search;
 mod keywords;
 mod slots;
+mod table;
 mod whole_words;
 mod windows;
 

@@ -5,9 +5,8 @@ mod query;
 mod rejections;
 
 use crate::item::{Field, Item, Kind, Place, Span};
-use crate::query::WordRejection;
-use crate::search::{Occurrence, PreparedItem, Search, SingleWatch, ordered_occurrences};
-use crate::text::{FoldedText, is_exactly, is_whole_word};
+use crate::search::{Occurrence, PreparedItem, Search, SingleWatch, admits, ordered_occurrences};
+use crate::text::FoldedText;
 pub use explanation::{Explanation, Reason, Rejection};
 use query::{Words, give_reasons, reject, words};
 use rejections::{MAX_PLACES, reject_words};
@@ -37,12 +36,12 @@ impl SingleWatch {
         let own = item.item();
         let mut rejections = self.source_rejections(&own);
         match &self.search {
-            Search::Keyword(keyword) => {
-                let found = ordered_occurrences(keyword, item);
+            Search::Keyword(spellings) => {
+                let mut found = ordered_occurrences(spellings, item);
                 if found.is_empty() {
                     return Explanation::Miss;
                 }
-                let places = self.literal_places(&found, item, &mut rejections);
+                let places = self.literal_places(&mut found, item, &mut rejections);
                 if rejections.is_empty() {
                     return Explanation::Match(vec![Reason {
                         rule: self.rule.to_string(),
@@ -100,7 +99,7 @@ impl SingleWatch {
     /// `rejections`.
     fn literal_places(
         &self,
-        found: &[Occurrence],
+        found: &mut [Occurrence],
         item: &PreparedItem,
         rejections: &mut Vec<Rejection>,
     ) -> Vec<Place> {
@@ -108,23 +107,17 @@ impl SingleWatch {
         let (mut places, mut refused) = (Vec::new(), Vec::new());
         let mut free_from = (Field::Title, 0);
         let own = item.item();
-        for found in found.iter().map(Occurrence::place) {
-            let place = found.place();
-            let Place { field, span } = place;
-            let (text, found_at) = item.folded.text_of(&own, found);
-            let exactly = |exact: &mut FoldedText| {
-                let keyword = self.entry().exact();
-                keyword.is_none_or(|keyword| is_exactly(&text[found_at.range()], keyword, exact))
-            };
-            if self.entry().titles_only() && field != Field::Title {
-                refused.push((WordRejection::OutsideTitle, place));
-            } else if !exactly(exact) {
-                refused.push((WordRejection::Case, place));
-            } else if self.entry().whole_word() && !is_whole_word(text, found_at) {
-                refused.push((WordRejection::PartOfWord, place));
-            } else if (field, span.start) >= free_from && places.len() < MAX_PLACES {
-                free_from = (field, span.end);
-                places.push(place);
+        for found in found {
+            match admits(self.entry(), &own, &item.folded, found, exact) {
+                Err(rejection) => refused.push((rejection, found.place().place())),
+                Ok(admitted) => {
+                    let place = admitted.place();
+                    let Place { field, span } = place;
+                    if (field, span.start) >= free_from && places.len() < MAX_PLACES {
+                        free_from = (field, span.end);
+                        places.push(place);
+                    }
+                }
             }
         }
         if places.is_empty() {

@@ -9,7 +9,7 @@ pub(super) struct Row {
     pub(super) unclosed: bool,
 }
 
-/// The rows of a text. Rows without any text are skipped.
+/// The rows of a text. Rows without any value are skipped.
 pub(super) struct Rows<'a> {
     text: &'a str,
     separator: char,
@@ -26,7 +26,7 @@ impl Iterator for Rows<'_> {
                 return None;
             }
             let row = self.row();
-            if !row.source.trim().is_empty() {
+            if row.unclosed || row.values.iter().any(|value| !value.is_empty()) {
                 return Some(row);
             }
         }
@@ -34,8 +34,9 @@ impl Iterator for Rows<'_> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(text: &'a str, separator: char) -> Self {
-        Rows { text, separator, at: 0, line: 1 }
+    /// Returns the rows from the byte `at` on, which begins a line.
+    pub(super) fn new(text: &'a str, at: usize, separator: char) -> Self {
+        Rows { text, separator, at, line: 1 + text[..at].matches('\n').count() }
     }
 
     /// Returns the text that has not been read yet.
@@ -77,7 +78,7 @@ impl<'a> Rows<'a> {
         values.push(finished(&mut value, was_quoted));
         let end = end.map_or(self.text.len(), |end| begin + end);
         self.at = self.text.len().min(end + 1);
-        let source = self.text[begin..end].trim_end_matches('\r').to_owned();
+        let source = self.text[begin..end].to_owned();
         Row { line, source, values, unclosed: quoted }
     }
 }

@@ -1,12 +1,14 @@
 //! The items that are searched: posts and comments.
 
 mod field;
+mod find;
 mod label;
 mod place;
 mod site;
 mod span;
 
 pub use field::Field;
+pub(crate) use find::{find, split_once};
 pub(crate) use label::author_typed;
 pub use label::{author_label, in_place, preposition};
 pub use place::Place;
@@ -17,7 +19,7 @@ pub use site::{
 };
 pub(crate) use site::{
     community_typed, feed_typed, is_reddit, site_meant_by, split_address,
-    strip_prefix_ignoring_case,
+    strip_prefix_ignoring_case, trim_pasted,
 };
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 

@@ -1,5 +1,7 @@
 //! The sites that items come from.
 
+use super::find::split_once;
+
 /// The host of the site that all subreddits are on.
 pub const REDDIT: &str = "reddit.com";
 
@@ -77,6 +79,7 @@ impl Site {
     /// ```
     pub fn meant_by(typed: &str) -> Option<&'static Site> {
         let (host, _) = split_address(typed);
+        let host = strip_prefix_ignoring_case(host, "www.").unwrap_or(host);
         SITES.iter().find(|site| {
             let mut aliases = site.aliases.iter();
             site.place.eq_ignore_ascii_case(host)
@@ -132,6 +135,12 @@ pub fn community_place(name: &str, host: &str) -> Option<String> {
     is_place.then(|| [COMMUNITY, name, "@", host].concat().to_ascii_lowercase())
 }
 
+/// The beginnings of the paths of a community's page: that of Lemmy, and that of Mbin, whose
+/// magazines are communities for Lemmy.
+const COMMUNITY_PATHS: [&str; 2] = ["/c/", "/m/"];
+/// The prefixes of hosts on which instances have other interfaces for the same communities.
+const INTERFACES: [&str; 3] = ["www.", "old.", "m."];
+
 /// Returns the place of a community if a person typed one: `c/name@host`, `!name@host`, or the
 /// address of its page on its own or another instance.
 pub(crate) fn community_typed(typed: &str) -> Option<String> {
@@ -142,10 +151,22 @@ pub(crate) fn community_typed(typed: &str) -> Option<String> {
         return community_place(name, host);
     }
     let (host, rest) = split_address(typed);
-    let path = rest.strip_prefix("/c/").filter(|_| !is_reddit(host))?;
-    let handle = path.split(['/', '?', '#']).next()?;
-    let (name, host) = handle.split_once('@').unwrap_or((handle, host));
-    community_place(name, host).filter(|_| host.bytes().any(|c| matches!(c, b'.' | b':')))
+    let mut paths = COMMUNITY_PATHS.iter();
+    let path = paths.find_map(|path| strip_prefix_ignoring_case(rest, path));
+    let handle = path.filter(|_| !is_reddit(host))?.split(['/', '?', '#']).next()?;
+    let (name, host) = handle_at(handle, host)?;
+    community_place(name, host)
+}
+
+/// Splits what the path of a page on `host` calls a community or user: `name`, if it is of this
+/// instance, otherwise `name@host`. Returns `None` if its host cannot be one.
+pub(super) fn handle_at<'a>(handle: &'a str, host: &'a str) -> Option<(&'a str, &'a str)> {
+    let named = handle.split_once('@').or_else(|| split_once(handle, "%40"));
+    let (name, host) = named.unwrap_or((handle, host));
+    let mut interfaces = INTERFACES.iter();
+    let bare = interfaces.find_map(|prefix| strip_prefix_ignoring_case(host, prefix));
+    let host = bare.filter(|bare| bare.contains('.')).unwrap_or(host);
+    host.contains(['.', ':']).then_some((name, host))
 }
 
 /// Returns the host of the feed that a place is, in any case; `None` for other places.
@@ -261,4 +282,32 @@ pub(crate) fn split_address(typed: &str) -> (&str, &str) {
 pub(crate) fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let start = text.get(..prefix.len())?;
     start.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+}
+
+/// Removes what surrounds a pasted text and is not part of it: white space, characters that cannot
+/// be seen, brackets, quotes, marks of emphasis and punctuation. Of a link in Markdown, the address
+/// is left.
+///
+/// ```
+/// # use matcher::SubredditName;
+/// for pasted in ["<https://www.reddit.com/r/rust>,", "[Rust](https://reddit.com/r/rust)", "“r/rust”."] {
+///     assert_eq!(SubredditName::parse(pasted)?.as_str(), "rust");
+/// }
+/// # Ok::<(), matcher::SubredditError>(())
+/// ```
+pub(crate) fn trim_pasted(text: &str) -> &str {
+    let invisible = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let surrounds = |c: char| invisible(c) || "<>()\"'“”‘’„«»`*,;.:".contains(c);
+    let mut text = text.trim_matches(surrounds);
+    while let Some((_, target)) = split_once(text, "](") {
+        text = target.trim_matches(surrounds);
+    }
+    // A host may end with a bracket.
+    while let Some(inner) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        text = inner.trim_matches(surrounds);
+    }
+    text
 }

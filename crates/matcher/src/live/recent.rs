@@ -36,6 +36,8 @@ pub(crate) struct Recent {
     removed_count: usize,
     looks_at_metadata: bool,
     looks_at_author: bool,
+    /// The bytes of the longest text that is searched for, when folded.
+    max_bytes: usize,
 }
 
 /// A watch that wants a keyword.
@@ -64,9 +66,12 @@ impl Recent {
     pub(crate) fn add(&mut self, watch: SingleWatch) -> u32 {
         let number = self.removed.len() as u32;
         match &watch.search {
-            Search::Keyword(keyword) => self.want(keyword, number, Role::Literal),
+            Search::Keyword(spellings) => {
+                spellings.iter().for_each(|text| self.want(text, number, Role::Literal));
+            }
             Search::Query(query) => {
                 self.looks_at_metadata |= query.needs_metadata();
+                self.max_bytes = self.max_bytes.max(query.max_bytes());
                 for anchor in query.anchors() {
                     match anchor {
                         Anchor::Text(text) => self.want(text, number, Role::Text),
@@ -88,6 +93,7 @@ impl Recent {
     }
 
     fn want(&mut self, keyword: &[u8], watch: u32, role: Role) {
+        self.max_bytes = self.max_bytes.max(keyword.len());
         let own = self.wanted_by.len() as u32;
         let number = self.keywords.intern(keyword);
         if number == self.last.len() {
@@ -131,11 +137,16 @@ impl Recent {
         self.removed_count > MIN_REMOVED + self.removed.len() / 2
     }
 
+    /// Returns the bytes of the longest text that is searched for, when folded.
+    pub(crate) fn max_bytes(&self) -> usize {
+        self.max_bytes
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.removed_count == self.removed.len()
     }
 
-    /// Appends matches, those of each watch in order.
+    /// Appends matches, those of each spelling of a watch's keyword in order.
     pub(crate) fn collect_matches(
         &self,
         item: &Item<'_>,
@@ -151,7 +162,7 @@ impl Recent {
         queries.collect_matches(item, folded, |n| self.query(item, n), out);
     }
 
-    /// Appends the ids of matching watches, each once.
+    /// Appends the ids of matching watches, each once for a spelling of its keyword.
     pub(crate) fn collect_watches(
         &self,
         item: &Item<'_>,
@@ -225,7 +236,7 @@ impl Recent {
         let mut candidates = Candidates::new(keywords, text, found_there);
         self.windows.scan(Scopes::MAX, &mut candidates);
         if let Some(automaton) = &self.automaton {
-            automaton.scan(text, |nth, end| found(self.overflow[nth] as usize, end));
+            automaton.scan(text, |_| true, |nth, end| found(self.overflow[nth] as usize, end));
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::recent::Recent;
 use crate::item::Item;
-use crate::search::{Match, Matcher, Scratch};
+use crate::search::{Match, Matcher, Scratch, sort_matches, sort_watches};
 use crate::watch::WatchId;
 
 /// The watches at one moment. A snapshot is cheap to copy and unaffected by later changes: a batch
@@ -34,7 +34,7 @@ impl Snapshot {
     pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
         out.clear();
         let Scratch { folded, search } = scratch;
-        folded.fold(item);
+        folded.fold(item, self.base.max_bytes().max(self.recent.max_bytes()));
         let is_masked = |id: WatchId| self.masked.contains(&id);
         self.base.collect_matches(item, folded, search, is_masked, out);
         if !self.masked.is_empty() {
@@ -43,7 +43,7 @@ impl Snapshot {
         if !self.recent.is_empty() {
             self.recent.collect_matches(item, folded, search, out);
         }
-        out.sort_unstable();
+        sort_matches(out);
     }
 
     /// Like [`Matcher::matching_watches`], for a matcher built from these watches.
@@ -62,7 +62,7 @@ impl Snapshot {
     ) {
         out.clear();
         let Scratch { folded, search } = scratch;
-        folded.fold(item);
+        folded.fold(item, self.base.max_bytes().max(self.recent.max_bytes()));
         let is_masked = |id: WatchId| self.masked.contains(&id);
         self.base.collect_watches(item, folded, search, is_masked, out);
         if !self.masked.is_empty() {
@@ -71,6 +71,6 @@ impl Snapshot {
         if !self.recent.is_empty() {
             self.recent.collect_watches(item, folded, search, out);
         }
-        out.sort_unstable();
+        sort_watches(out);
     }
 }

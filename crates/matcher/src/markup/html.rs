@@ -3,94 +3,161 @@
 use super::paragraph::unbroken;
 use super::piece::MAX_PIECE_BYTES;
 
-/// The tags that people format with, as the web app reads them (`html-to-markdown.ts`), and whether
-/// each separates the text on its two sides. Sorted.
-const TAGS: [(&str, bool); 54] = [
-    ("a", false),
-    ("abbr", false),
-    ("b", false),
-    ("blockquote", true),
-    ("br", true),
-    ("code", false),
-    ("dd", true),
-    ("del", false),
-    ("div", true),
-    ("dl", true),
-    ("dt", true),
-    ("em", false),
-    ("h1", true),
-    ("h2", true),
-    ("h3", true),
-    ("h4", true),
-    ("h5", true),
-    ("h6", true),
-    ("hr", true),
-    ("i", false),
-    ("iframe", true),
-    ("img", false),
-    ("ins", false),
-    ("kbd", false),
-    ("li", true),
-    ("mark", false),
-    ("ol", true),
-    ("p", true),
-    ("pre", true),
-    ("q", false),
-    ("s", false),
-    ("samp", false),
-    ("script", true),
-    ("small", false),
-    ("span", false),
-    ("strike", false),
-    ("strong", false),
-    ("style", true),
-    ("sub", false),
-    ("sup", false),
-    ("svg", true),
-    ("table", true),
-    ("tbody", true),
-    ("td", true),
-    ("tfoot", true),
-    ("th", true),
-    ("thead", true),
-    ("tr", true),
-    ("tt", false),
-    ("u", false),
-    ("ul", true),
-    ("var", false),
-    ("video", true),
-    ("wbr", false),
+/// What a tag does to the text on its two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Layout {
+    /// It does not part them.
+    Inline,
+    /// A browser lays them out apart.
+    Apart,
+    /// It begins or ends a quotation.
+    Quote,
+}
+
+use Layout::{Apart, Inline, Quote};
+
+/// The tags that people format with, as the web app reads them (`html-to-markdown.ts`). Sorted.
+const TAGS: [(&str, Layout); 92] = [
+    ("a", Inline),
+    ("abbr", Inline),
+    ("acronym", Inline),
+    ("address", Apart),
+    ("article", Apart),
+    ("aside", Apart),
+    ("b", Inline),
+    ("bdi", Inline),
+    ("bdo", Inline),
+    ("big", Inline),
+    ("blockquote", Quote),
+    ("br", Apart),
+    ("button", Apart),
+    ("caption", Apart),
+    ("center", Apart),
+    ("cite", Inline),
+    ("code", Inline),
+    ("data", Inline),
+    ("dd", Apart),
+    ("del", Inline),
+    ("details", Apart),
+    ("dfn", Inline),
+    ("dialog", Apart),
+    ("div", Apart),
+    ("dl", Apart),
+    ("dt", Apart),
+    ("em", Inline),
+    ("fieldset", Apart),
+    ("figcaption", Apart),
+    ("figure", Apart),
+    ("font", Inline),
+    ("footer", Apart),
+    ("form", Apart),
+    ("h1", Apart),
+    ("h2", Apart),
+    ("h3", Apart),
+    ("h4", Apart),
+    ("h5", Apart),
+    ("h6", Apart),
+    ("header", Apart),
+    ("hgroup", Apart),
+    ("hr", Apart),
+    ("i", Inline),
+    ("iframe", Apart),
+    ("img", Inline),
+    ("ins", Inline),
+    ("kbd", Inline),
+    ("label", Inline),
+    ("legend", Apart),
+    ("li", Apart),
+    ("main", Apart),
+    ("mark", Inline),
+    ("menu", Apart),
+    ("nav", Apart),
+    ("ol", Apart),
+    ("optgroup", Apart),
+    ("option", Apart),
+    ("p", Apart),
+    ("pre", Apart),
+    ("q", Inline),
+    ("rp", Apart),
+    ("rt", Apart),
+    ("ruby", Inline),
+    ("s", Inline),
+    ("samp", Inline),
+    ("script", Apart),
+    ("section", Apart),
+    ("select", Apart),
+    ("small", Inline),
+    ("span", Inline),
+    ("strike", Inline),
+    ("strong", Inline),
+    ("style", Apart),
+    ("sub", Inline),
+    ("summary", Apart),
+    ("sup", Inline),
+    ("svg", Apart),
+    ("table", Apart),
+    ("tbody", Apart),
+    ("td", Apart),
+    ("textarea", Apart),
+    ("tfoot", Apart),
+    ("th", Apart),
+    ("thead", Apart),
+    ("time", Inline),
+    ("tr", Apart),
+    ("tt", Inline),
+    ("u", Inline),
+    ("ul", Apart),
+    ("var", Inline),
+    ("video", Apart),
+    ("wbr", Inline),
 ];
+
+/// Returns whether a browser lays out an element apart from the text around it, so that it parts
+/// words. The name is in small letters.
+///
+/// ```
+/// assert!(matcher::parts_words("td") && matcher::parts_words("br"));
+/// assert!(!matcher::parts_words("b") && !matcher::parts_words("unknown"));
+/// ```
+pub fn parts_words(element: &str) -> bool {
+    layout(element).is_some_and(|layout| layout != Inline)
+}
+
+fn layout(element: &str) -> Option<Layout> {
+    let nth = TAGS.binary_search_by_key(&element, |(tag, _)| tag);
+    Some(TAGS[nth.ok()?].1)
+}
 
 const MAX_NAME_BYTES: usize = "blockquote".len();
 
-/// Returns the length of the tag or comment at the beginning of the text, and whether it separates
-/// the text on its two sides. If there is none, fails with the position up to which it has looked.
-pub(super) fn html(text: &str) -> Result<(usize, bool), usize> {
+/// Returns the length of the tag or comment at the beginning of the text, and what it does to the
+/// text on its two sides. If there is none, fails with the position up to which it has looked.
+pub(super) fn html(text: &str) -> Result<(usize, Layout), usize> {
     let text = &text[..text.floor_char_boundary(MAX_PIECE_BYTES)];
     if text.starts_with("<!--") {
         let ends = |end: &[u8; 3]| end == b"-->";
         let end = text.as_bytes()[4..].array_windows().position(ends);
         let end = end.ok_or(text.len())?;
-        return unbroken(text.as_bytes(), 4 + end + 3).map(|length| (length, false));
+        return unbroken(text.as_bytes(), 4 + end + 3).map(|length| (length, Inline));
     }
     let inside = text[1..].trim_start_matches('/');
     let slashes = text.len() - 1 - inside.len();
     let rest = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
     let name = &inside[..inside.len() - rest.len()];
-    let parts = (slashes <= 1).then(|| parts(name)).flatten();
-    let parts = parts.ok_or(1 + slashes + name.len())?;
+    let layout = (slashes <= 1).then(|| layout_of(name)).flatten();
+    let layout = layout.ok_or(1 + slashes + name.len())?;
     let end = rest.find(['<', '>']).unwrap_or(rest.len());
     let seen = text.len() - rest.len() + end;
     if rest[end..].starts_with('>') && are_attributes(&rest[..end]) {
-        unbroken(text.as_bytes(), seen + 1).map(|length| (length, parts))
+        unbroken(text.as_bytes(), seen + 1).map(|length| (length, layout))
     } else {
         Err(seen)
     }
 }
 
-/// Returns whether a tag of this name separates the text on its two sides, if there is such a tag.
-fn parts(name: &str) -> Option<bool> {
+/// Returns what a tag of this name, in any case, does to the text on its two sides, if there is such
+/// a tag.
+fn layout_of(name: &str) -> Option<Layout> {
     // A single capital letter is a type: `Stack<S>`.
     if name.len() == 1 && name.as_bytes()[0].is_ascii_uppercase() {
         return None;
@@ -99,8 +166,7 @@ fn parts(name: &str) -> Option<bool> {
     let lower = lower.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    let nth = TAGS.binary_search_by_key(&&*lower, |(tag, _)| tag.as_bytes());
-    Some(TAGS[nth.ok()?].1)
+    layout(std::str::from_utf8(lower).ok()?)
 }
 
 /// Returns whether a text may be the attributes after a tag's name: `a <b && c> d` has none.
@@ -124,17 +190,17 @@ mod tests {
 
     #[test]
     fn tags_and_comments_are_read_to_their_ends() {
-        for (text, length, parts) in [
-            ("<b>green</b>", 3, false),
-            ("</b> tea", 4, false),
-            ("<br>", 4, true),
-            ("<br/>", 5, true),
-            ("<BR />", 6, true),
-            ("</BlockQuote>", 13, true),
-            ("<a href=\"https://example.org/?a&b\" class=x>", 43, false),
-            ("<!-- green -- tea --> tea", 21, false),
+        for (text, length, layout) in [
+            ("<b>green</b>", 3, Inline),
+            ("</b> tea", 4, Inline),
+            ("<br>", 4, Apart),
+            ("<br/>", 5, Apart),
+            ("<BR />", 6, Apart),
+            ("</BlockQuote>", 13, Quote),
+            ("<a href=\"https://example.org/?a&b\" class=x>", 43, Inline),
+            ("<!-- green -- tea --> tea", 21, Inline),
         ] {
-            assert_eq!(html(text), Ok((length, parts)), "{text}");
+            assert_eq!(html(text), Ok((length, layout)), "{text}");
         }
     }
 

@@ -8,23 +8,37 @@ const WIDE: bool = cfg!(not(target_arch = "wasm32"));
 // A function of its own, since among other code the compiler takes one byte after the other.
 #[inline(never)]
 pub(crate) fn may_have_markup(text: &[u8]) -> bool {
-    let has_any = |chunk: &[u8; 32]| {
-        let bits = chunk.iter().map(|byte| u8::from(may_begin(*byte)));
-        bits.fold(0, |any, bit| any | bit) != 0
-    };
     let Some(last) = text.last_chunk().filter(|_| WIDE) else {
         return text.iter().any(|byte| may_begin(*byte));
     };
     text.as_chunks().0.iter().any(has_any) || has_any(last)
 }
 
-/// Returns whether markup may begin with a byte: ``[ \ _ ` & * < ~``, and `]` and `^`, which are
+/// Returns whether markup may begin at any of these bytes.
+fn has_any(chunk: &[u8; 32]) -> bool {
+    let bits = chunk.iter().map(|byte| u8::from(may_begin(*byte)));
+    bits.fold(0, |any, bit| any | bit) != 0
+}
+
+/// Returns the first position at or after `at` where markup may begin.
+#[inline(never)]
+pub(super) fn next_beginning(text: &[u8], mut at: usize) -> Option<usize> {
+    while let Some(chunk) = text[at..].first_chunk().filter(|_| WIDE)
+        && !has_any(chunk)
+    {
+        at += chunk.len();
+    }
+    let next = text[at..].iter().position(|byte| may_begin(*byte))?;
+    Some(at + next)
+}
+
+/// Returns whether markup may begin with a byte: ``[ \ _ ` & * < > ~``, and `]` and `^`, which are
 /// between these.
 fn may_begin(byte: u8) -> bool {
     (byte.wrapping_sub(b'[') <= b'`' - b'[')
         | (byte == b'&')
         | (byte == b'*')
-        | (byte == b'<')
+        | (byte | (b'<' ^ b'>') == b'>')
         | (byte == b'~')
 }
 

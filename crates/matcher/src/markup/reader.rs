@@ -5,12 +5,13 @@ use std::ops::Range;
 use super::code::closing_run;
 use super::emphasis::{Emphasis, Run};
 use super::entity::entity;
-use super::html::html;
+use super::html::{Layout, html};
 use super::link::target;
 use super::lookahead::Lookahead;
-use super::marks::Marks;
+use super::marks::{Marks, next_beginning};
 use super::paragraph::{begins_blank, ends};
 use super::piece::Piece;
+use super::quote;
 use super::web_address::end_of_address;
 
 /// Appends the pieces of a text, and the paragraphs that have any, in order.
@@ -25,9 +26,13 @@ pub(super) fn read(text: &str, pieces: &mut Vec<Piece>, paragraphs: &mut Vec<Ran
         pieces_before: 0,
         emphasis: Emphasis::default(),
         brackets: Vec::new(),
+        spoiler: None,
         address_end: 0,
         lookahead: Lookahead::of(text),
+        quote_depth: 0,
+        at_line_start: false,
     };
+    reader.begin_line();
     reader.read();
     reader.end_paragraph(text.len());
 }
@@ -44,9 +49,15 @@ struct Reader<'a> {
     emphasis: Emphasis,
     /// The pieces, still empty, of the open brackets.
     brackets: Vec<usize>,
+    /// The piece, still empty, of the open spoiler (`>!text!<`).
+    spoiler: Option<usize>,
     /// The end of the last address read: there is no emphasis within it.
     address_end: usize,
     lookahead: Lookahead,
+    /// How deep the quotation is that the line belongs to; 0 for none.
+    quote_depth: usize,
+    /// Whether only tags have come since the line began.
+    at_line_start: bool,
 }
 
 impl Reader<'_> {
@@ -58,7 +69,8 @@ impl Reader<'_> {
                 b'\n' => self.line_end(rest),
                 b'\\' => self.escape(rest),
                 b'&' => self.entity(rest),
-                b'<' => self.html(rest),
+                b'<' => self.spoiler_end(rest),
+                b'>' => self.spoiler(rest),
                 b'`' => self.code(rest),
                 b'[' => self.bracket(),
                 b']' => self.link(rest),
@@ -77,8 +89,50 @@ impl Reader<'_> {
     fn line_end(&mut self, rest: &str) {
         if begins_blank(&rest.as_bytes()[1..]) {
             self.end_paragraph(self.at);
+            self.quote_depth = 0;
+        }
+        if self.quote_depth == 0 && self.pieces.len() == self.pieces_before {
+            self.skip_lines();
         }
         self.at += 1;
+        self.begin_line();
+    }
+
+    /// Goes to the end of the last line before the next one in which markup may begin. Nothing is
+    /// open.
+    fn skip_lines(&mut self) {
+        let bytes = self.text.as_bytes();
+        let next = next_beginning(bytes, self.at).unwrap_or(bytes.len());
+        let mut ends = (self.at..next).rev().filter(|at| bytes[*at] == b'\n');
+        let last = ends.next().unwrap_or(self.at);
+        if let Some(end) = ends.find(|at| begins_blank(&bytes[at + 1..])) {
+            self.paragraph = end;
+        }
+        self.at = last;
+    }
+
+    /// Hides the marks of a quotation that continues in this line, and ends one that does not.
+    fn begin_line(&mut self) {
+        let rest = &self.text[self.at..];
+        let (depth, bytes) = quote::marks(rest);
+        if depth == 0 {
+            let shown = rest.trim_start_matches([' ', '\t', '\r']);
+            self.at_line_start = shown.starts_with('<');
+            if self.at_line_start || shown.is_empty() || shown.starts_with('\n') {
+                return;
+            }
+        }
+        self.at_line_start = false;
+        if depth == self.quote_depth {
+            if depth > 0 {
+                self.hide(bytes);
+            }
+            return;
+        }
+        if self.quote_depth > 0 {
+            self.end_paragraph(self.at);
+        }
+        self.quote_depth = depth;
     }
 
     /// Ends a paragraph. What is open then stays open, and hides nothing.
@@ -96,6 +150,7 @@ impl Reader<'_> {
         (self.paragraph, self.pieces_before) = (end, kept);
         self.emphasis.clear();
         self.brackets.clear();
+        self.spoiler = None;
     }
 
     fn escape(&mut self, rest: &str) {
@@ -117,15 +172,56 @@ impl Reader<'_> {
         self.at += found.map_or(1, |(_, bytes)| bytes);
     }
 
+    fn spoiler(&mut self, rest: &str) {
+        if self.spoiler.is_none() && rest.starts_with(">!") {
+            self.spoiler = Some(self.pieces.len());
+            self.pieces.push(Piece::hidden(self.at, self.at));
+            self.at += 1;
+        }
+        self.at += 1;
+    }
+
+    /// Reads the `<` at the end of a spoiler, or at the beginning of a tag.
+    fn spoiler_end(&mut self, rest: &str) {
+        let ends = |begin: u32| self.text[begin as usize + 2..self.at].ends_with('!');
+        match self.spoiler.filter(|opened| ends(self.pieces[*opened].start)) {
+            Some(opened) => {
+                self.spoiler = None;
+                self.pieces[opened].end += 2;
+                self.at -= 1;
+                self.hide(2);
+            }
+            None => self.html(rest),
+        }
+    }
+
     fn html(&mut self, rest: &str) {
-        match self.lookahead.find(rest, html) {
-            Some((bytes, true)) => {
+        let found = self.lookahead.find(rest, html);
+        match found {
+            Some((bytes, Layout::Inline)) => {
+                self.hide(bytes);
+                if self.at_line_start {
+                    self.begin_line();
+                }
+            }
+            Some((bytes, layout)) => {
+                if layout == Layout::Quote {
+                    self.end_paragraph(self.at);
+                    self.quote_depth = 0;
+                }
                 let piece = Piece::shown_as(self.at, self.at + bytes, '\n');
                 self.pieces.push(piece);
                 self.at += bytes;
+                self.begin_line();
             }
-            Some((bytes, false)) => self.hide(bytes),
-            None => self.at += 1,
+            None => {
+                if self.at_line_start && self.quote_depth > 0 {
+                    self.end_paragraph(self.at);
+                    self.quote_depth = 0;
+                }
+                self.at_line_start = false;
+                self.at += 1;
+            }
         }
     }
 

@@ -75,9 +75,33 @@ impl VisibleText {
         }
     }
 
-    /// Returns the paragraphs of the text that differ in the source, in order.
-    pub(crate) fn paragraphs(&self) -> &[Range<usize>] {
-        &self.paragraphs
+    /// Calls `see` with the parts of the text in which something is found that differs in the source
+    /// and has up to `reach` bytes when it is folded, in order: what is around the pieces of each
+    /// paragraph.
+    pub(crate) fn for_each_part(&self, reach: usize, mut see: impl FnMut(Range<usize>)) {
+        let mut pieces = self.pieces.iter().peekable();
+        for paragraph in &self.paragraphs {
+            let within = |piece: &&Piece| piece.shown_end() as usize <= paragraph.end;
+            if paragraph.len() / MIN_PARAGRAPH_REACHES <= reach {
+                while pieces.next_if(|piece| within(piece)).is_some() {}
+                see(paragraph.clone());
+                continue;
+            }
+            let mut part: Option<Range<usize>> = None;
+            while let Some(piece) = pieces.next_if(|piece| within(piece)) {
+                let (at, end) = (piece.shown_at as usize, piece.shown_end() as usize);
+                let start = match &part {
+                    Some(part) if at <= part.end => part.start,
+                    _ => before(&self.text[..at], paragraph.start, reach),
+                };
+                let end = after(&self.text[..paragraph.end], end, reach);
+                match &mut part {
+                    Some(part) if start <= part.end => part.end = part.end.max(end),
+                    _ => part.replace(start..end).into_iter().for_each(&mut see),
+                }
+            }
+            part.into_iter().for_each(&mut see);
+        }
     }
 
     /// Returns the text.
@@ -94,6 +118,14 @@ impl VisibleText {
     /// Returns whether a span of the text differs in the source.
     pub fn is_other(&self, span: Span) -> bool {
         self.ended(span.start) < self.begun(span.end)
+    }
+
+    /// Returns whether a span of the text lies within a paragraph or quotation, and not in several.
+    pub fn is_in_paragraph(&self, span: Span) -> bool {
+        let before = self.paragraphs.partition_point(|paragraph| paragraph.end < span.end);
+        let own = self.paragraphs.get(before);
+        // Paragraphs without pieces are seen as they are written.
+        own.is_some_and(|own| own.start <= span.start)
     }
 
     /// Returns the position in the source at which the character at a position of the text begins.
@@ -129,4 +161,43 @@ impl VisibleText {
     fn begun(&self, at: usize) -> usize {
         self.pieces.partition_point(|piece| (piece.shown_at as usize) < at)
     }
+}
+
+/// A paragraph of fewer times the reach is searched as a whole: finding its parts would take longer.
+const MIN_PARAGRAPH_REACHES: usize = 6;
+
+/// Counts bytes that fold to at least one byte each: what can be seen of ASCII, and a run of white
+/// space as one.
+#[derive(Default)]
+struct Counter {
+    count: usize,
+    in_space: bool,
+}
+
+impl Counter {
+    /// Counts a byte, and returns whether there are `reach` and the byte is ASCII.
+    fn is_full_with(&mut self, byte: u8, reach: usize) -> bool {
+        let is_space = byte.is_ascii_whitespace();
+        let counts = byte.is_ascii_graphic() || (is_space && !self.in_space);
+        self.count += usize::from(counts);
+        self.in_space = is_space || (self.in_space && !byte.is_ascii_graphic());
+        counts && self.count >= reach
+    }
+}
+
+/// Returns the beginning of the end of a text, from `start` on, that folds to at least `reach`
+/// bytes.
+fn before(text: &str, start: usize, reach: usize) -> usize {
+    let mut counter = Counter::default();
+    let part = &text.as_bytes()[start..];
+    let full = part.iter().rposition(|byte| counter.is_full_with(*byte, reach));
+    start + full.unwrap_or_default()
+}
+
+/// Returns the end of the part of a text from `at` on that folds to at least `reach` bytes.
+fn after(text: &str, at: usize, reach: usize) -> usize {
+    let mut counter = Counter::default();
+    let part = &text.as_bytes()[at..];
+    let full = part.iter().position(|byte| counter.is_full_with(*byte, reach));
+    full.map_or(text.len(), |full| at + full + 1)
 }

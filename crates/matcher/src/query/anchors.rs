@@ -79,7 +79,7 @@ fn of_term(term: &Term) -> Anchors {
         TermField::Site => nothing(Unanchored::OnlySite),
         TermField::Author if term.form != closed => nothing(Unanchored::OnlyPartOfAuthor),
         TermField::Author => Ok(vec![Anchor::Author(term.text.to_ascii_lowercase().into())]),
-        field => Ok(vec![of_text(field, term.needle.bytes())]),
+        field => Ok(term.needles().map(|needle| of_text(field, needle.bytes())).collect()),
     }
 }
 

@@ -8,7 +8,7 @@ use super::stopwatch::Stopwatch;
 use super::term::{Form, Term, TermField};
 use super::word_rejection::WordRejection;
 use crate::item::{Field, Item, Place, Span};
-use crate::text::{FoldedItem, FoldedText, Trigrams, begins_word, ends_word, is_exactly};
+use crate::text::{FoldedItem, FoldedText, Trigrams, begins_word, ends_word};
 
 /// The most places of one term in one item that are shown, and that count for `NEAR`. It bounds the
 /// work that a hostile item can cause.
@@ -106,7 +106,9 @@ impl Evaluator<'_> {
     fn may_hold(&self, term: &Term) -> bool {
         let in_text = matches!(term.field, TermField::Text | TermField::Title | TermField::Body);
         // A pattern has an empty needle, which may be anywhere.
-        let absent = |trigrams: &Trigrams| in_text && !trigrams.may_hold(term.needle.bytes());
+        let absent = |trigrams: &Trigrams| {
+            in_text && !term.needles().any(|needle| trigrams.may_hold(needle.bytes()))
+        };
         !self.trigrams.is_some_and(absent)
     }
 
@@ -148,21 +150,26 @@ impl Evaluator<'_> {
         let shown = shown.map_or(&[][..], |shown| &shown.ranges).iter().cloned();
         std::iter::once(folded.range(field)).chain(shown).any(|range| {
             let begin = range.start;
-            term.needle.find(&folded.bytes()[range], &mut |end| {
-                let Some(place) = folded.place(begin + end, term.needle.len()) else {
-                    return false;
-                };
-                let (text, span) = folded.text_of(self.item, &place);
-                let refused = refused.or_else(|| {
-                    if case_sensitive && !is_exactly(&text[span.range()], &term.exact, exact) {
-                        Some(WordRejection::Case)
-                    } else if !ends_fit(term.form, text, span) {
-                        Some(WordRejection::PartOfWord)
-                    } else {
-                        None
-                    }
-                });
-                found(place.place(), refused)
+            term.needles().any(|needle| {
+                needle.find(&folded.bytes()[range.clone()], &mut |end| {
+                    let Some(place) = folded.place(begin + end, needle.len()) else {
+                        return false;
+                    };
+                    let (text, span) = folded.text_of(self.item, &place);
+                    let address = folded.address_place(self.item, &place, term.ends);
+                    let as_typed = (&*term.exact, term.ends);
+                    let refused = refused.or_else(|| {
+                        if case_sensitive && !folded.is_exactly(self.item, &place, as_typed, exact)
+                        {
+                            Some(WordRejection::Case)
+                        } else if address.is_none() || !ends_fit(term.form, text, span) {
+                            Some(WordRejection::PartOfWord)
+                        } else {
+                            None
+                        }
+                    });
+                    found(address.unwrap_or(place).place(), refused)
+                })
             })
         })
     }

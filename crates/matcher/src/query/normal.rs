@@ -115,7 +115,7 @@ pub(crate) fn implied(term: &Term, other: &Term) -> bool {
     let field = term.field == other.field
         || (term.field == TermField::Text
             && matches!(other.field, TermField::Title | TermField::Body));
-    if !field {
+    if !field || term.ends != other.ends {
         return false;
     }
     match (term.form, other.form) {

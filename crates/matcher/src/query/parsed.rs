@@ -10,6 +10,7 @@ use super::anchors::anchors;
 use super::error::QueryError;
 #[cfg(feature = "query")]
 use super::error::QueryProblem;
+use super::needle::Needle;
 use super::node::Node;
 #[cfg(feature = "query")]
 use super::parser;
@@ -130,6 +131,15 @@ impl Query {
         let side = |field| matches!(field, TermField::Flair | TermField::Url);
         self.root().each_term(&mut |term| needs |= side(term.field));
         needs
+    }
+
+    /// Returns the bytes of the longest text that is searched for, when folded.
+    pub(crate) fn max_bytes(&self) -> usize {
+        let mut max = 0;
+        self.root().each_term(&mut |term| {
+            max = term.needles().map(Needle::len).fold(max, usize::max);
+        });
+        max
     }
 }
 

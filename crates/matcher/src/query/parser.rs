@@ -67,11 +67,11 @@ pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Pars
 /// Returns the name in `r/name`, `/u/name` and the like.
 fn name(field: TermField, text: &str, at: Span) -> Parsed<String> {
     let name = match field {
-        TermField::Sub => subreddit_part(text),
+        TermField::Sub => subreddit_part(text).map(str::to_owned),
         _ => author_typed(text),
     };
     match name {
-        Some(name) => Ok(name.to_owned()),
+        Some(name) => Ok(name),
         None => fail(at, QueryProblem::BadName(text.to_owned())),
     }
 }

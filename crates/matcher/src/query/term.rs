@@ -3,7 +3,7 @@
 use super::needle::Needle;
 use super::pattern::Pattern;
 use crate::item::Span;
-use crate::text::{Case, fold_keyword};
+use crate::text::{AddressEnds, Case, address_ends, exact_form, fold_keyword, spellings};
 
 /// A span of the query's text. All are equal, so that queries that say the same are equal.
 #[derive(Clone, Copy, Debug)]
@@ -84,12 +84,21 @@ pub(crate) struct Term {
     pub(crate) at: At,
     /// The folded text that is compared; empty for a pattern.
     pub(crate) needle: Needle,
-    /// The same text with its case preserved.
+    /// The other spellings of an address.
+    pub(crate) others: Vec<Needle>,
+    /// How the ends of an address are compared.
+    pub(crate) ends: AddressEnds,
+    /// The same text with its case preserved; of an address, its path.
     pub(crate) exact: Box<[u8]>,
     pub(crate) pattern: Option<Pattern>,
 }
 
 impl Term {
+    /// Returns all texts that are searched for to find the term.
+    pub(crate) fn needles(&self) -> impl Iterator<Item = &Needle> {
+        std::iter::once(&self.needle).chain(&self.others)
+    }
+
     /// Returns a term of checked text. `pattern` is given for [`Form::Regex`] only.
     pub(crate) fn new(
         field: TermField,
@@ -98,16 +107,25 @@ impl Term {
         pattern: Option<Pattern>,
         at: Span,
     ) -> Self {
-        let fold = |case| match form {
-            Form::Regex => Vec::new(),
-            _ => fold_keyword(&text, case),
+        let (folded, exact, ends) = match form {
+            Form::Regex => (Vec::new(), Vec::new(), AddressEnds::Open),
+            WHOLE if !field.is_name() => {
+                (spellings(&text, false), exact_form(&text), address_ends(&text))
+            }
+            _ => {
+                let fold = |case| fold_keyword(&text, case);
+                (vec![fold(Case::Fold)], fold(Case::Keep), AddressEnds::Open)
+            }
         };
+        let mut needles = folded.into_iter().map(Needle::new);
         Term {
             field,
             form,
             at: At(at),
-            needle: Needle::new(fold(Case::Fold)),
-            exact: fold(Case::Keep).into_boxed_slice(),
+            needle: needles.next().unwrap_or_else(|| Needle::new(Vec::new())),
+            others: needles.collect(),
+            ends,
+            exact: exact.into_boxed_slice(),
             pattern,
             text,
         }

@@ -2,7 +2,7 @@
 
 use crate::item::{Item, Kind};
 use crate::query::Strictness;
-use crate::text::{Case, fold_keyword};
+use crate::text::{AddressEnds, address_ends, exact_form};
 use crate::watch::{Exclusions, Rule, Watch, WatchId};
 
 /// A watch in the form in which it is checked.
@@ -10,7 +10,8 @@ use crate::watch::{Exclusions, Rule, Watch, WatchId};
 pub(crate) struct Entry<'a> {
     pub(crate) id: WatchId,
     pub(super) flags: u32,
-    /// The keyword's compared form with its case preserved, if case matters.
+    /// What is compared if case matters: the keyword's form with its case preserved; of an address,
+    /// its path.
     pub(super) exact: Option<&'a [u8]>,
     pub(super) excluded: Option<&'a Exclusions>,
 }
@@ -20,14 +21,19 @@ const WHOLE_WORD: u32 = 1 << 1;
 const POSTS: u32 = 1 << 2;
 const COMMENTS: u32 = 1 << 3;
 const CASE_SENSITIVE: u32 = 1 << 4;
+/// The position of the two bits that say how the ends of an address are compared.
+const ADDRESS_ENDS: u32 = 5;
 /// The number of bits of the flags above.
-pub(super) const FLAG_BITS: u32 = 5;
+pub(super) const FLAG_BITS: u32 = 7;
 
-/// Returns the folded keyword with its case preserved, if case matters.
+const ALL_ENDS: [AddressEnds; 4] =
+    [AddressEnds::Open, AddressEnds::Begins, AddressEnds::Host, AddressEnds::Page];
+
+/// Returns what is compared if case matters to a watch.
 pub(super) fn exact(watch: &Watch) -> Option<Vec<u8>> {
     match watch.rule() {
         Rule::Literal(keyword) if watch.filters().case_sensitive => {
-            Some(fold_keyword(keyword, Case::Keep))
+            Some(exact_form(keyword)).filter(|exact| !exact.is_empty())
         }
         _ => None,
     }
@@ -49,8 +55,12 @@ pub(super) fn flags(watch: &Watch) -> u32 {
         (comments, COMMENTS),
         (filters.case_sensitive, CASE_SENSITIVE),
     ];
+    let ends = match watch.rule() {
+        Rule::Literal(keyword) => address_ends(keyword),
+        Rule::Query(_) => AddressEnds::Open,
+    };
     let set = flags.into_iter().filter(|(set, _)| *set);
-    set.fold(0, |flags, (_, flag)| flags | flag)
+    set.fold((ends as u32) << ADDRESS_ENDS, |flags, (_, flag)| flags | flag)
 }
 
 impl Entry<'_> {
@@ -75,6 +85,11 @@ impl Entry<'_> {
         self.has(WHOLE_WORD)
     }
 
+    /// Returns how the ends of the keyword are compared if it is an address.
+    pub(crate) fn ends(self) -> AddressEnds {
+        ALL_ENDS[(self.flags >> ADDRESS_ENDS) as usize % ALL_ENDS.len()]
+    }
+
     pub(crate) fn strictness(self) -> Strictness {
         Strictness { titles_only: self.titles_only(), case_sensitive: self.has(CASE_SENSITIVE) }
     }
@@ -89,9 +104,9 @@ impl<'a> Entry<'a> {
         self.excluded
     }
 
-    /// Returns the keyword's compared form with its case preserved, if case matters.
-    pub(crate) fn exact(self) -> Option<&'a [u8]> {
-        self.exact
+    /// Returns what is compared if case matters, and how.
+    pub(crate) fn exact(self) -> Option<(&'a [u8], AddressEnds)> {
+        self.exact.map(|exact| (exact, self.ends()))
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::entry::Entry;
-use super::occurrence::{Match, Occurrence, admits_any, collect_admitted};
+use super::occurrence::{
+    Match, Occurrence, admits_any, collect_admitted, sort_matches, sort_watches,
+};
 use super::packed_entries::EntryExtras;
 use super::places::scopes_of;
 use super::query_set::QuerySet;
@@ -11,7 +13,7 @@ use super::records::Records;
 use super::scratch::{Scratch, SearchScratch};
 use crate::engine::{KeywordInterner, KeywordSearch, KeywordSpec};
 use crate::item::Item;
-use crate::text::{Case, FoldedItem, FoldedText, fold_keyword};
+use crate::text::{FoldedItem, FoldedText, spellings};
 use crate::watch::{Rule, Watch, WatchId};
 
 /// A set of watches, ready to search items.
@@ -26,6 +28,8 @@ pub struct Matcher {
     extras: EntryExtras,
     queries: QuerySet,
     watches: usize,
+    /// The bytes of the longest text that is searched for, when folded.
+    max_bytes: usize,
 }
 
 impl Matcher {
@@ -38,21 +42,25 @@ impl Matcher {
     /// Like [`Matcher::build`], for watches that are known to have different ids.
     pub(crate) fn from_distinct<'a>(watches: impl IntoIterator<Item = &'a Watch>) -> Self {
         let mut distinct = KeywordInterner::default();
-        let (mut literal, mut with_query) = (Vec::new(), Vec::new());
+        let (mut literal, mut with_query, mut count) = (Vec::new(), Vec::new(), 0);
         for watch in watches {
             match watch.rule() {
                 Rule::Literal(keyword) => {
-                    let number = distinct.intern(&fold_keyword(keyword, Case::Fold));
-                    literal.push((number, watch));
+                    count += 1;
+                    for text in spellings(keyword, watch.filters().case_sensitive) {
+                        literal.push((distinct.intern(&text), watch));
+                    }
                 }
                 Rule::Query(_) => with_query.push(watch),
             }
         }
-        let watches = literal.len() + with_query.len();
+        let watches = count + with_query.len();
         let (queries, anchors) = QuerySet::build(with_query.into_iter()).finish();
         let anchors: HashMap<usize, u32> =
             anchors.iter().map(|text| distinct.intern(text)).zip(0..).collect();
         let keywords = distinct.finish();
+        let longest = keywords.iter().map(<[u8]>::len).max().unwrap_or_default();
+        let max_bytes = longest.max(queries.max_bytes());
         // Queries check themselves, and their anchors may occur inside words.
         let mut anywhere = vec![false; keywords.len()];
         let literal_anywhere = literal.iter().filter(|(_, w)| !w.filters().whole_word_only);
@@ -73,7 +81,13 @@ impl Matcher {
             extras,
             queries,
             watches,
+            max_bytes,
         }
+    }
+
+    /// Returns the bytes of the longest text that is searched for, when folded.
+    pub(crate) fn max_bytes(&self) -> usize {
+        self.max_bytes
     }
 
     /// Returns the number of watches.
@@ -98,9 +112,9 @@ impl Matcher {
     /// Like [`Matcher::matches`], without allocating: `out` is cleared and filled.
     pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
         out.clear();
-        scratch.folded.fold(item);
+        scratch.folded.fold(item, self.max_bytes);
         self.collect_matches(item, &scratch.folded, &mut scratch.search, |_| false, out);
-        out.sort_unstable();
+        sort_matches(out);
     }
 
     /// Returns the watches with at least one match, in ascending order. Cheaper than
@@ -119,12 +133,12 @@ impl Matcher {
         out: &mut Vec<WatchId>,
     ) {
         out.clear();
-        scratch.folded.fold(item);
+        scratch.folded.fold(item, self.max_bytes);
         self.collect_watches(item, &scratch.folded, &mut scratch.search, |_| false, out);
-        out.sort_unstable();
+        sort_watches(out);
     }
 
-    /// Appends matches, those of each watch in order. Masked queries are not evaluated; masked
+    /// Appends matches, those of each spelling of a watch's keyword in order. Masked queries are not evaluated; masked
     /// keywords, which cost nothing extra, are found.
     pub(crate) fn collect_matches(
         &self,
@@ -142,7 +156,7 @@ impl Matcher {
         }
     }
 
-    /// Appends the ids of matching watches, each once, with masked ones as in
+    /// Appends the ids of matching watches, each once for a spelling of its keyword, with masked ones as in
     /// [`collect_matches`](Self::collect_matches).
     pub(crate) fn collect_watches(
         &self,
@@ -176,10 +190,7 @@ impl Matcher {
         let queried = self.queries.place(item, queries);
         keyword_ends.clear();
         self.search.scan(&self.records, folded.bytes(), words, scopes_of(place), |keyword, end| {
-            let record = self.records.get(keyword, place);
-            if record.has_entries() || record.anchor.is_some() {
-                keyword_ends.push(u64::from(keyword) << 32 | end as u64);
-            }
+            keyword_ends.push(u64::from(keyword) << 32 | end as u64);
         });
         keyword_ends.sort_unstable();
         for group in keyword_ends.chunk_by(|a, b| a >> 32 == b >> 32) {

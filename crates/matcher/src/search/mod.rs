@@ -18,7 +18,9 @@ mod single_watch;
 pub(crate) use entry::Entry;
 pub use matcher::Matcher;
 pub use occurrence::Match;
-pub(crate) use occurrence::{Occurrence, admits_any, collect_admitted};
+pub(crate) use occurrence::{
+    Occurrence, admits, admits_any, collect_admitted, sort_matches, sort_watches,
+};
 pub use pattern_cost::PatternCost;
 pub use prepared_item::PreparedItem;
 pub(crate) use prepared_item::ordered_occurrences;

@@ -2,7 +2,8 @@
 
 use super::entry::Entry;
 use crate::item::{Field, Item, Span};
-use crate::text::{FoldedItem, FoldedText, FoundPlace, is_exactly, is_whole_word};
+use crate::query::WordRejection;
+use crate::text::{FoldedItem, FoldedText, FoundPlace, is_whole_word};
 use crate::watch::WatchId;
 
 /// One occurrence of a watch's keyword in an item.
@@ -53,15 +54,21 @@ impl Occurrence {
         if written == occurrences.len() {
             return;
         }
-        let mut shown = occurrences.split_off(written).into_iter().peekable();
+        let shown = occurrences.split_off(written);
+        Occurrence::merge(occurrences, shown);
+    }
+
+    /// Merges other occurrences in order into these.
+    pub(super) fn merge(occurrences: &mut Vec<Occurrence>, others: Vec<Occurrence>) {
+        let mut others = others.into_iter().peekable();
         let at = |found: &Occurrence| (found.place.field, found.place.span);
         for found in std::mem::take(occurrences) {
-            while let Some(earlier) = shown.next_if(|shown| at(shown) < at(&found)) {
+            while let Some(earlier) = others.next_if(|other| at(other) < at(&found)) {
                 occurrences.push(earlier);
             }
             occurrences.push(found);
         }
-        occurrences.extend(shown);
+        occurrences.extend(others);
     }
 
     pub(crate) fn place(&self) -> &FoundPlace {
@@ -80,8 +87,9 @@ pub(crate) fn collect_admitted(
 ) {
     let mut free_from = (Field::Title, 0);
     for occurrence in occurrences {
-        let FoundPlace { field, span, .. } = occurrence.place;
-        if (field, span.start) >= free_from && admits(entry, item, folded, occurrence, exact) {
+        if let Ok(FoundPlace { field, span, .. }) = admits(entry, item, folded, occurrence, exact)
+            && (field, span.start) >= free_from
+        {
             free_from = (field, span.end);
             out.push(Match { watch: entry.id, field, span });
         }
@@ -96,25 +104,50 @@ pub(crate) fn admits_any(
     occurrences: &mut [Occurrence],
     exact: &mut FoldedText,
 ) -> bool {
-    occurrences.iter_mut().any(|occurrence| admits(entry, item, folded, occurrence, exact))
+    occurrences.iter_mut().any(|occurrence| admits(entry, item, folded, occurrence, exact).is_ok())
 }
 
-/// Returns whether a watch's filters admit an occurrence of its folded keyword.
+/// Returns the place of an occurrence of a watch's folded keyword, or why the watch's filters do not
+/// admit it.
 pub(crate) fn admits(
     entry: Entry<'_>,
     item: &Item<'_>,
     folded: &FoldedItem,
     found: &mut Occurrence,
     folder: &mut FoldedText,
-) -> bool {
+) -> Result<FoundPlace, WordRejection> {
     if entry.titles_only() && found.place.field != Field::Title {
-        return false;
+        return Err(WordRejection::OutsideTitle);
     }
-    let (text, span) = folded.text_of(item, &found.place);
     if let Some(exact) = entry.exact()
-        && !is_exactly(&text[span.range()], exact, folder)
+        && !folded.is_exactly(item, &found.place, exact, folder)
     {
-        return false;
+        return Err(WordRejection::Case);
     }
-    !entry.whole_word() || *found.whole_word.get_or_insert_with(|| is_whole_word(text, span))
+    if entry.whole_word() {
+        let is_whole = found.whole_word.get_or_insert_with(|| {
+            let (text, span) = folded.text_of(item, &found.place);
+            is_whole_word(text, span)
+        });
+        if !*is_whole {
+            return Err(WordRejection::PartOfWord);
+        }
+    }
+    let place = folded.address_place(item, &found.place, entry.ends());
+    place.ok_or(WordRejection::PartOfWord)
+}
+
+/// Sorts matches, and removes those that overlap an earlier one of the same watch, as those of
+/// several spellings of its keyword may.
+pub(crate) fn sort_matches(matches: &mut Vec<Match>) {
+    matches.sort_unstable();
+    matches.dedup_by(|later, one| {
+        (later.watch, later.field) == (one.watch, one.field) && later.span.start < one.span.end
+    });
+}
+
+/// Sorts watches, and keeps each once.
+pub(crate) fn sort_watches(watches: &mut Vec<WatchId>) {
+    watches.sort_unstable();
+    watches.dedup();
 }

@@ -43,7 +43,7 @@ impl EntryExtras {
         }
         assert!(
             place < 1 << (u32::BITS - FLAG_BITS),
-            "over a hundred million watches are case-sensitive or exclude something"
+            "over thirty million watches are case-sensitive or exclude something"
         );
         let mut packed = [0; ENTRY];
         let (id, rest) = packed.split_at_mut(16);

@@ -25,7 +25,7 @@ impl PreparedItem {
     /// Copies and folds an item.
     pub fn new(item: &Item<'_>) -> Self {
         let mut folded = FoldedItem::default();
-        folded.fold(item);
+        folded.fold(item, usize::MAX);
         let mut metadata = FoldedItem::default();
         metadata.fold_metadata(item);
         PreparedItem {
@@ -58,14 +58,19 @@ impl PreparedItem {
     }
 }
 
-/// Returns the occurrences of a folded keyword that are whole characters, in order.
-pub(crate) fn ordered_occurrences(keyword: &[u8], item: &PreparedItem) -> Vec<Occurrence> {
-    let mut found: Vec<Occurrence> = occurrences(keyword, item).collect();
-    Occurrence::order(&mut found);
-    found
+/// Returns the occurrences of a keyword, given by its spellings, that are whole characters, in
+/// order.
+pub(crate) fn ordered_occurrences(spellings: &[Vec<u8>], item: &PreparedItem) -> Vec<Occurrence> {
+    let mut all = Vec::new();
+    for text in spellings {
+        let mut found: Vec<Occurrence> = occurrences(text, item).collect();
+        Occurrence::order(&mut found);
+        Occurrence::merge(&mut all, found);
+    }
+    all
 }
 
-/// Like [`ordered_occurrences`], but lazily and in no particular order.
+/// Like [`ordered_occurrences`], for one spelling, but lazily and in no particular order.
 pub(super) fn occurrences<'a>(
     keyword: &'a [u8],
     item: &'a PreparedItem,

@@ -34,6 +34,8 @@ pub(crate) struct QuerySet {
     /// The queries by the author's name in small letters.
     by_author: HashMap<Box<str>, Vec<u32>>,
     looks_at_metadata: bool,
+    /// The bytes of the longest text that is searched for, when folded.
+    max_bytes: usize,
 }
 
 impl QuerySet {
@@ -57,6 +59,7 @@ impl QuerySet {
                 }
             }
             builder.set.looks_at_metadata |= query.needs_metadata();
+            builder.set.max_bytes = builder.set.max_bytes.max(query.max_bytes());
             builder.set.entries.push(QueryEntry {
                 entry: OwnEntry::new(watch),
                 query: query.clone(),
@@ -64,6 +67,10 @@ impl QuerySet {
             });
         }
         builder
+    }
+
+    pub(crate) fn max_bytes(&self) -> usize {
+        self.max_bytes
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -92,9 +99,13 @@ impl QuerySet {
         }
         if let Some((automaton, index)) = &self.by_metadata {
             let place = index.place(item.subreddit, &mut scratch.lower);
-            automaton.scan(scratch.metadata.bytes(), |number, _| {
-                scratch.candidates.extend(index.entries(number, place));
-            });
+            automaton.scan(
+                scratch.metadata.bytes(),
+                |_| true,
+                |number, _| {
+                    scratch.candidates.extend(index.entries(number, place));
+                },
+            );
         }
         if !self.by_author.is_empty() {
             scratch.lower.clear();

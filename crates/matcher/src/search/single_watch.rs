@@ -8,7 +8,7 @@ use super::prepared_item::{PreparedItem, occurrences, ordered_occurrences};
 use super::query_scratch::collect_places;
 use crate::item::Item;
 use crate::query::{Evaluator, Query};
-use crate::text::{Case, FoldedText, fold_keyword};
+use crate::text::{FoldedText, spellings};
 use crate::watch::{Rule, Scope, Watch};
 
 /// One watch, ready to search prepared items, as a preview does at every keystroke.
@@ -37,7 +37,8 @@ pub struct SingleWatch {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Search {
-    Keyword(Vec<u8>),
+    /// The spellings of a keyword.
+    Keyword(Vec<Vec<u8>>),
     Query(Query),
 }
 
@@ -49,7 +50,9 @@ impl SingleWatch {
             scope: watch.scope().clone(),
             rule: watch.keyword().into(),
             search: match watch.rule() {
-                Rule::Literal(keyword) => Search::Keyword(fold_keyword(keyword, Case::Fold)),
+                Rule::Literal(keyword) => {
+                    Search::Keyword(spellings(keyword, watch.filters().case_sensitive))
+                }
                 Rule::Query(query) => Search::Query(query.clone()),
             },
         }
@@ -62,8 +65,8 @@ impl SingleWatch {
         let own = item.item();
         match &self.search {
             _ if !self.covers(&own) => (),
-            Search::Keyword(keyword) => {
-                let mut found = ordered_occurrences(keyword, item);
+            Search::Keyword(spellings) => {
+                let mut found = ordered_occurrences(spellings, item);
                 let folded = &item.folded;
                 collect_admitted(self.entry(), &own, folded, &mut found, exact, &mut out);
             }
@@ -80,8 +83,8 @@ impl SingleWatch {
 
     /// Returns whether there is any match. Looks no further than the first.
     pub fn is_match(&self, item: &PreparedItem) -> bool {
-        if let Search::Keyword(keyword) = &self.search
-            && !item.trigrams.may_hold(keyword)
+        if let Search::Keyword(spellings) = &self.search
+            && !spellings.iter().any(|text| item.trigrams.may_hold(text))
         {
             return false;
         }
@@ -89,8 +92,12 @@ impl SingleWatch {
         let own = item.item();
         self.covers(&own)
             && match &self.search {
-                Search::Keyword(keyword) => occurrences(keyword, item)
-                    .any(|mut found| admits(self.entry(), &own, &item.folded, &mut found, exact)),
+                Search::Keyword(spellings) => {
+                    let mut found = spellings.iter().flat_map(|text| occurrences(text, item));
+                    found.any(|mut found| {
+                        admits(self.entry(), &own, &item.folded, &mut found, exact).is_ok()
+                    })
+                }
                 Search::Query(query) => self.evaluator(item, &own, exact).holds(query.root()),
             }
     }

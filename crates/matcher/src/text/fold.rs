@@ -1,6 +1,9 @@
 //! Folds one character, with what extends it, into the form in which texts are compared.
 
-use crate::unicode::{canonical_combining_class, decompose_canonical, fold_case};
+use super::emoji::{JOINER, is_tag};
+use super::marks::{is_left_out, is_mark, is_optional_mark};
+use super::typing::plain;
+use crate::unicode::{canonical_combining_class, decompose, fold_case};
 
 /// Whether capital and small letters are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,15 +14,17 @@ pub(crate) enum Case {
     Keep,
 }
 
-/// Returns whether a character is ignored in matching, because nobody sees or types it. Zero-width
-/// joiners are not ignored, since they change which emoji is drawn.
+/// Returns whether a character is ignored in matching, because nobody sees or types it. Within an
+/// emoji, joiners and tags are not ignored, since they change which emoji is drawn.
 pub(crate) fn is_ignorable(c: char) -> bool {
     match c {
         '\0'..'\u{AD}' => c.is_control() && !c.is_whitespace(),
-        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{180B}'..='\u{180F}' => true,
-        '\u{200B}' | '\u{200C}' | '\u{200E}' | '\u{200F}' => true,
-        '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' => true,
-        _ => is_variation_selector(c),
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{17B4}' | '\u{17B5}' => true,
+        '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' => true,
+        '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' => true,
+        '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' => true,
+        '\u{E0001}' => true,
+        _ => is_variation_selector(c) || is_tag(c) || is_optional_mark(c),
     }
 }
 
@@ -27,13 +32,15 @@ fn is_variation_selector(c: char) -> bool {
     matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Returns whether a character belongs to the one before it: accents, variation selectors, and the
-/// later letters of a Korean syllable that is written in parts.
+/// Returns whether a character belongs to the one before it: accents, variation selectors, the
+/// voice marks of half-width Katakana, and the later letters of a Korean syllable that is written
+/// in parts.
 pub(crate) fn extends_cluster(previous: Option<char>, c: char) -> bool {
     match c {
         ..'\u{300}' => false,
         '\u{1160}'..='\u{11A7}' => previous.is_some_and(takes_vowel),
         '\u{11A8}'..='\u{11FF}' => previous.is_some_and(takes_final),
+        '\u{FF9E}' | '\u{FF9F}' => true,
         _ => is_variation_selector(c) || is_mark(c),
     }
 }
@@ -50,41 +57,44 @@ fn takes_final(previous: char) -> bool {
     matches!(previous, '\u{AC00}'..='\u{D7A3}' | '\u{1160}'..='\u{11FF}')
 }
 
-/// Returns whether a character is an accent or the like, drawn on the one before it.
-pub(crate) fn is_mark(c: char) -> bool {
-    c >= '\u{300}' && canonical_combining_class(c) != 0
-}
-
-/// Replaces typographic quotes and hyphens, which phones insert automatically, with plain ones.
-fn plain_punctuation(c: char) -> char {
-    match c {
-        '\u{2018}' | '\u{2019}' | '\u{201B}' | '\u{2BC}' => '\'',
-        '\u{201C}' | '\u{201D}' | '\u{201F}' => '"',
-        '\u{2010}' | '\u{2011}' => '-',
-        _ => c,
-    }
-}
-
-/// Appends the compared form of one character and what extends it: canonically decomposed, so that
-/// "é" is the same in both spellings, and with `Case::Fold` case-folded.
+/// Appends the compared form of one character and what extends it: decomposed, so that "é" is the
+/// same in both spellings, "ﬁ" the same as "fi" and "Ａ" as "A"; as people type it, without marks
+/// that they leave out; and with `Case::Fold` case-folded.
 pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out: &mut Vec<u8>) {
     chars.clear();
-    for c in cluster.chars().filter(|c| !is_ignorable(*c)).map(plain_punctuation) {
-        decompose_canonical(c, |part| match case {
+    // A cluster has joiners and tags only if it is an emoji.
+    let is_seen = |c: &char| !is_ignorable(*c) || *c == JOINER || is_tag(*c);
+    for c in cluster.chars().filter(is_seen) {
+        push_decomposed(plain(c), &mut |part| match case {
             Case::Keep => chars.push(part),
             // A folded character may need to be decomposed again, such as U+1F80.
-            Case::Fold => fold_case(part, |f| decompose_canonical(f, |d| chars.push(d))),
+            Case::Fold => fold_case(part, |f| push_decomposed(f, &mut |d| chars.push(d))),
         });
     }
     order_marks(chars);
-    if case == Case::Fold && chars.first() == Some(&'i') {
-        // İ folds to an i with a dot above, which readers do not distinguish from i.
-        chars.retain(|c| *c != '\u{307}');
-    }
+    let mut letter = '\0';
+    chars.retain(|c| {
+        if !is_mark(*c) {
+            letter = *c;
+        }
+        match c {
+            // İ folds to an i with a dot above, which readers do not distinguish from i.
+            '\u{307}' => case == Case::Keep || letter != 'i',
+            mark => !is_left_out(letter, *mark),
+        }
+    });
     let mut utf8 = [0; 4];
     for c in chars {
         out.extend_from_slice(c.encode_utf8(&mut utf8).as_bytes());
     }
+}
+
+fn push_decomposed(c: char, push: &mut dyn FnMut(char)) {
+    decompose(c, |part| {
+        if !is_optional_mark(part) {
+            push(plain(part));
+        }
+    });
 }
 
 /// Sorts runs of marks by class, into canonical order (UAX #15). The runs are short.
@@ -116,20 +126,37 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// Folding makes the same characters equal as ICU's full case folding; it does not matter which
-    /// of them represents the others (small or, for Cherokee, capital).
+    /// Folding makes the same characters equal as NFKC and ICU's full case folding, besides those
+    /// that people type for one another; it does not matter which of them represents the others
+    /// (small or, for Cherokee, capital).
     #[test]
     fn characters_fold_alike_where_icu_folds_them_alike() {
         let mapper = CaseMapper::new();
+        let compatible = |text: &str| {
+            let parts = text.chars().flat_map(|c| {
+                let whole = c.to_string();
+                let parts: String = whole.nfkd().collect();
+                if parts.starts_with(' ') { whole.nfd().collect() } else { parts }
+                    .chars()
+                    .collect::<Vec<_>>()
+            });
+            let plain =
+                parts.filter(|c| !is_optional_mark(*c)).map(plain).nfd().collect::<String>();
+            ["\u{653}", "\u{654}", "\u{655}"]
+                .iter()
+                .fold(plain, |plain, mark| plain.replace(&format!("\u{627}{mark}"), "\u{627}"))
+        };
         let (mut ours, mut icus) = (HashMap::new(), HashMap::new());
-        for c in
-            (char::MIN..=char::MAX).filter(|c| !is_ignorable(*c) && plain_punctuation(*c) == *c)
-        {
-            if matches!(c, 'ı' | 'İ') || newer_than_std(c) {
+        for c in (char::MIN..=char::MAX).filter(|c| !is_ignorable(*c) && plain(*c) == *c) {
+            if crate::unicode::is_sign(c)
+                || matches!(c, 'İ' | 'ё' | 'Ё' | 'ѐ' | 'Ѐ' | 'ѝ' | 'Ѝ')
+                || c.is_whitespace()
+                || newer_than_std(c)
+            {
                 continue;
             }
-            let decomposed: String = c.to_string().nfd().collect();
-            let icu: String = mapper.fold_string(&decomposed).nfd().collect();
+            let icu =
+                compatible(&mapper.fold_string(&compatible(&c.to_string()))).replace('ı', "i");
             let our = folded(&c.to_string());
             assert_eq!(*ours.entry(icu.clone()).or_insert(our.clone()), our, "{c:?}");
             assert_eq!(*icus.entry(our).or_insert(icu.clone()), icu, "{c:?}");
@@ -146,6 +173,14 @@ mod tests {
     fn all_four_letters_i_fold_alike() {
         for i in ["i", "I", "ı", "İ", "I\u{307}"] {
             assert_eq!(folded(i), "i");
+        }
+    }
+
+    #[test]
+    fn a_folded_character_folds_to_itself() {
+        for c in (char::MIN..=char::MAX).filter(|c| !c.is_whitespace()) {
+            let once = crate::text::folded(&c.to_string());
+            assert_eq!(crate::text::folded(&once), once, "{c:?}");
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use super::address::{AddressEnds, address_span, path_of};
 use super::fold::Case;
-use super::folded_text::FoldedText;
+use super::folded_text::{FoldedText, is_exactly};
 use crate::item::{Field, Item, Place, Span};
-use crate::markup::{VisibleText, may_have_markup};
+use crate::markup::{VisibleText, ends_of_quotes, may_have_markup};
 
-/// Two fields of an item in folded form, as written, followed by those of their paragraphs that a
-/// reader sees differently.
+/// Two fields of an item in folded form, as written, followed by those of their parts that a reader
+/// sees differently.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FoldedItem {
     text: FoldedText,
@@ -27,9 +28,13 @@ pub(crate) struct FoldedItem {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shown {
     pub(crate) text: VisibleText,
-    /// The ranges of its paragraphs in the folded bytes. A field without markup has none.
+    /// The ranges of its parts in the folded bytes. A field without markup has none.
     pub(crate) ranges: Vec<Range<usize>>,
 }
+
+/// What is folded before and after a part of a text that a reader sees differently, besides what a
+/// match can have: the first and the last character may be parts of others.
+const CONTEXT_BYTES: usize = 2;
 
 /// A place in a field.
 #[derive(Clone, Copy, Debug)]
@@ -42,13 +47,26 @@ pub(crate) struct FoundPlace {
 }
 
 impl Shown {
-    fn fold(&mut self, folded: &mut FoldedText) {
-        for paragraph in self.text.paragraphs() {
-            let text = &self.text.text()[..paragraph.end];
-            let begin = folded.push_rest(text, paragraph.start, Case::Fold);
-            self.ranges.push(begin..folded.bytes().len());
-        }
+    fn fold(&mut self, folded: &mut FoldedText, reach: usize) {
+        let Shown { text, ranges } = self;
+        text.for_each_part(reach, |part| {
+            let begin = folded.push_rest(&text.text()[..part.end], part.start, Case::Fold);
+            ranges.push(begin..folded.bytes().len());
+        });
     }
+}
+
+/// Folds a field so that nothing is found in a quotation and what follows it together. Returns the
+/// offset at which the field begins.
+fn fold_quotes(folded: &mut FoldedText, text: &str) -> usize {
+    let mut start = 0;
+    let mut first = None;
+    for end in ends_of_quotes(text).chain([text.len()]) {
+        let begin = folded.push_rest(&text[..end], start, Case::Fold);
+        first.get_or_insert(begin);
+        start = end;
+    }
+    first.unwrap_or_default()
 }
 
 impl FoundPlace {
@@ -58,30 +76,40 @@ impl FoundPlace {
 }
 
 impl FoldedItem {
-    pub(crate) fn fold(&mut self, item: &Item<'_>) {
-        self.text.clear();
-        self.is_metadata = false;
-        for field in item.searched() {
-            self.last = self.text.push_field(item.text(*field), Case::Fold);
-        }
-        self.written_end = self.text.bytes().len();
+    /// Folds an item in which texts are searched for that have up to `max_bytes` when folded.
+    pub(crate) fn fold(&mut self, item: &Item<'_>, max_bytes: usize) {
         self.title.ranges.clear();
         self.body.ranges.clear();
-        // The bytes that begin markup fold to themselves.
-        if may_have_markup(self.text.bytes()) {
-            self.fold_shown(item);
+        self.fold_written(item, |text, field| text.push_field(field, Case::Fold));
+        // The bytes that begin markup fold to themselves, except for the backtick.
+        if self.text.had_backtick() || may_have_markup(self.text.bytes()) {
+            let mut fields = item.searched().iter().map(|field| item.text(*field));
+            if fields.any(|text| ends_of_quotes(text).next().is_some()) {
+                self.fold_written(item, fold_quotes);
+            }
+            self.fold_shown(item, max_bytes.saturating_add(CONTEXT_BYTES));
         }
     }
 
+    /// Folds the fields as they are written.
+    fn fold_written(&mut self, item: &Item<'_>, fold: fn(&mut FoldedText, &str) -> usize) {
+        self.text.clear();
+        self.is_metadata = false;
+        for field in item.searched() {
+            self.last = fold(&mut self.text, item.text(*field));
+        }
+        self.written_end = self.text.bytes().len();
+    }
+
     #[cold]
-    fn fold_shown(&mut self, item: &Item<'_>) {
+    fn fold_shown(&mut self, item: &Item<'_>, reach: usize) {
         for field in item.searched() {
             let shown = match field {
                 Field::Title => &mut self.title,
                 _ => &mut self.body,
             };
             if shown.text.read(item.text(*field)) {
-                shown.fold(&mut self.text);
+                shown.fold(&mut self.text, reach);
             }
         }
     }
@@ -142,6 +170,26 @@ impl FoldedItem {
         })
     }
 
+    /// Returns the place of an address from that of its host and path, as [`address_span`] does.
+    pub(crate) fn address_place(
+        &self,
+        item: &Item<'_>,
+        found: &FoundPlace,
+        ends: AddressEnds,
+    ) -> Option<FoundPlace> {
+        if ends == AddressEnds::Open {
+            return Some(*found);
+        }
+        let (text, span) = self.text_of(item, found);
+        let span = address_span(text, span, ends)?;
+        Some(match (found.shown, self.shown(found.field)) {
+            (Some(_), Some(shown)) => {
+                FoundPlace { span: shown.text.source_span(span), shown: Some(span), ..*found }
+            }
+            _ => FoundPlace { span, ..*found },
+        })
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         self.text.bytes()
     }
@@ -154,6 +202,21 @@ impl FoldedItem {
             (true, true) => Field::Flair,
             (false, true) => Field::Url,
         }
+    }
+
+    /// Returns whether what was found at a place equals the keyword when case matters. The case of
+    /// a host does not matter.
+    pub(crate) fn is_exactly(
+        &self,
+        item: &Item<'_>,
+        found: &FoundPlace,
+        (exact, ends): (&[u8], AddressEnds),
+        folder: &mut FoldedText,
+    ) -> bool {
+        let (text, span) = self.text_of(item, found);
+        let text = &text[span.range()];
+        let text = if ends == AddressEnds::Open { text } else { path_of(text) };
+        is_exactly(text, exact, folder)
     }
 
     /// Returns the text in which a place was found, and the span there.

@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use super::ascii::{CHUNK, FOLD, KEEP, is_simple};
+use super::ascii::{CHUNK, FOLD, KEEP, before, fold_simple, is_simple};
+use super::emoji::end_of_sequence;
 use super::fold::{Case, extends_cluster, is_ignorable, push_folded};
 use crate::item::Span;
 
@@ -27,10 +28,17 @@ pub(crate) struct FoldedText {
     bytes: Vec<u8>,
     replacements: Vec<Replacement>,
     chars: Vec<char>,
+    had_backtick: bool,
 }
 
 impl FoldedText {
+    /// Returns whether a field had a backtick, which folds to an apostrophe.
+    pub(super) fn had_backtick(&self) -> bool {
+        self.had_backtick
+    }
+
     pub(crate) fn clear(&mut self) {
+        self.had_backtick = false;
         self.bytes.clear();
         self.replacements.clear();
     }
@@ -70,27 +78,33 @@ impl FoldedText {
         let mut taken = 0;
         loop {
             let chunk = source[taken..].first_chunk::<CHUNK>();
-            if let Some(chunk) = chunk.filter(|chunk| is_simple(previous, chunk)) {
-                self.bytes.extend_from_slice(&match case {
-                    Case::Fold => chunk.map(|b| b.to_ascii_lowercase()),
-                    Case::Keep => *chunk,
-                });
-                previous = chunk[CHUNK - 1];
+            let before = match taken.checked_sub(1) {
+                Some(before) => source[before..].first_chunk().copied(),
+                None => chunk.map(|chunk| before(previous, chunk)),
+            };
+            if let Some(chunk) = chunk.filter(|chunk| is_simple(&before.unwrap_or_default(), chunk))
+            {
+                let folded = fold_simple(chunk, case);
+                self.bytes.extend_from_slice(&folded);
+                previous = folded[CHUNK - 1];
                 taken += CHUNK;
                 continue;
             }
             let rest = &source[taken..source.len().min(taken + CHUNK)];
-            let before = taken;
-            self.bytes.extend(rest.iter().map_while(|b| {
-                let folded = table[usize::from(*b)];
+            let (mut bytes, mut count) = ([0; CHUNK], 0);
+            for byte in rest {
+                let folded = table[usize::from(*byte)];
                 if folded == 0 || (folded == b' ' && previous == b' ') {
-                    return None;
+                    break;
                 }
+                self.had_backtick |= *byte == b'`';
                 previous = folded;
-                taken += 1;
-                Some(folded)
-            }));
-            if taken - before < CHUNK {
+                bytes[count] = folded;
+                count += 1;
+            }
+            self.bytes.extend_from_slice(&bytes[..count]);
+            taken += count;
+            if count < CHUNK {
                 break;
             }
         }
@@ -127,6 +141,9 @@ impl FoldedText {
             self.bytes.extend_from_slice(&text.as_bytes()[at..next]);
             return next;
         }
+        // No letter begins one.
+        let sequence = if c.is_alphanumeric() { None } else { end_of_sequence(text, at) };
+        let next = sequence.unwrap_or(next);
         push_folded(&text[at..next], case, &mut self.chars, &mut self.bytes);
         if self.chars.len() != 1 || self.bytes.len() - start != next - at {
             self.push_replacement(start, at..next);
@@ -254,7 +271,7 @@ fn last_char_start(bytes: &[u8]) -> usize {
 }
 
 /// Returns whether a text equals the keyword when case matters.
-pub(crate) fn is_exactly(text: &str, keyword: &[u8], folder: &mut FoldedText) -> bool {
+pub(super) fn is_exactly(text: &str, keyword: &[u8], folder: &mut FoldedText) -> bool {
     if text.as_bytes() == keyword {
         return true;
     }

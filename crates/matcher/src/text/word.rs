@@ -5,7 +5,10 @@
 //! particles. The rules here use its classes and boundaries between grapheme clusters, and tailor
 //! the rest (as UAX #29 section 1 provides for) to the expectations of someone who watches a name.
 
-use super::fold::{is_ignorable, is_mark};
+use super::elision::is_joined;
+use super::emoji::is_flag_half;
+use super::side::{Side, backward, forward};
+use super::typing::is_apostrophe;
 use crate::item::Span;
 use crate::unicode::is_boundary;
 
@@ -67,7 +70,7 @@ pub(crate) fn is_whole_word(text: &str, span: Span) -> bool {
 
 /// Returns whether no word that began before the span, which must not be empty, continues in it.
 pub(crate) fn begins_word(text: &str, span: Span) -> bool {
-    match bases(&text[span.range()]).next() {
+    match forward(&text[span.range()]).next() {
         Some(first) => begins_with(text, span.start, first),
         // Nothing but marks, which are not part of the surrounding text.
         None => parts_clusters(text, span.start),
@@ -76,7 +79,7 @@ pub(crate) fn begins_word(text: &str, span: Span) -> bool {
 
 /// Returns whether the last word of the span, which must not be empty, does not continue after it.
 pub(crate) fn ends_word(text: &str, span: Span) -> bool {
-    match bases(&text[span.range()]).next_back() {
+    match backward(&text[span.range()]).next() {
         Some(last) => ends_with(text, span.end, last),
         None => parts_clusters(text, span.end),
     }
@@ -92,7 +95,7 @@ fn begins_with(text: &str, at: usize, inner: char) -> bool {
     if !parts_clusters(text, at) {
         return false;
     }
-    let Some(outer) = bases(before).next_back() else {
+    let Some(outer) = backward(before).next() else {
         return true;
     };
     match (class(inner), class(outer)) {
@@ -101,9 +104,10 @@ fn begins_with(text: &str, at: usize, inner: char) -> bool {
             false
         }
         (Class::Symbol, Class::Symbol) => inner != outer,
-        (Class::Letter, Class::Underscore) => !letter_beyond(bases(before).rev()),
+        (Class::Letter, Class::Underscore) => !letter_beyond(backward(before)),
         (Class::Letter, _) if is_apostrophe(outer) => {
-            !is_contracted(bases(before).rev().skip(1), bases(after))
+            !is_contracted(backward(before).beyond(), forward(after))
+                && !is_joined(backward(before).beyond(), forward(after))
         }
         _ => true,
     }
@@ -114,7 +118,7 @@ fn ends_with(text: &str, at: usize, inner: char) -> bool {
     if !parts_clusters(text, at) {
         return false;
     }
-    let Some(outer) = bases(after).next() else {
+    let Some(outer) = forward(after).next() else {
         return true;
     };
     match (class(inner), class(outer)) {
@@ -123,57 +127,42 @@ fn ends_with(text: &str, at: usize, inner: char) -> bool {
             false
         }
         (Class::Symbol, Class::Symbol) => inner != outer,
-        (Class::Letter, Class::Underscore) => !letter_beyond(bases(after)),
+        (Class::Letter, Class::Underscore) => !letter_beyond(forward(after)),
         (Class::Letter, _) if is_apostrophe(outer) => {
-            !is_contracted(bases(before).rev(), bases(after).skip(1))
+            !is_contracted(backward(before), forward(after).beyond())
         }
         (Class::Letter, Class::Symbol) if inner.is_alphabetic() => {
-            !has_language_suffix(bases(after))
+            !has_language_suffix(forward(after))
         }
         _ => true,
     }
 }
 
-/// Returns the characters of a text without those that extend others or cannot be seen.
-fn bases(text: &str) -> impl DoubleEndedIterator<Item = char> {
-    text.chars().filter(|c| !is_ignorable(*c) && !is_mark(*c))
-}
-
 /// Returns whether a letter follows the underscores. Underscores join letters, as in snake_case,
 /// but around a word they are Markdown's emphasis.
-fn letter_beyond(outside: impl Iterator<Item = char>) -> bool {
-    let mut beyond = outside.skip_while(|c| *c == '_');
-    beyond.next().is_some_and(|c| class(c) == Class::Letter)
+fn letter_beyond(mut outside: Side<'_>) -> bool {
+    outside.find(|c| *c != '_').is_some_and(|c| class(c) == Class::Letter)
 }
 
-fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '\u{2019}' | '\u{2BC}')
-}
-
-/// Returns whether an apostrophe joins. It separates words ("Acme's", "l'eau") except in n't: "don"
-/// is not a word of "don't".
-fn is_contracted(
-    mut before: impl Iterator<Item = char>,
-    mut after: impl Iterator<Item = char>,
-) -> bool {
-    matches!(before.next(), Some('n' | 'N'))
-        && matches!(after.next(), Some('t' | 'T'))
-        && after.next().is_none_or(|c| class(c) != Class::Letter)
+/// Returns whether an apostrophe joins what is on its two sides. It separates words ("Acme's",
+/// "l'eau") except in n't ("don" is not a word of "don't"), in Ukrainian and Belarusian, where it comes before the
+/// letters я, ю, є, ї, е and ё within a word, and before what [`is_joined`].
+fn is_contracted(mut before: Side<'_>, mut after: Side<'_>) -> bool {
+    match (before.next(), after.next()) {
+        (Some('n' | 'N'), Some('t' | 'T')) => {
+            after.next().is_none_or(|c| class(c) != Class::Letter)
+        }
+        (Some('\u{400}'..='\u{52F}'), Some(vowel)) => "яюєїеёЯЮЄЇЕЁ".contains(vowel),
+        _ => false,
+    }
 }
 
 /// Returns whether a suffix makes another name: "C" is not a word of "C++" or "C#".
-fn has_language_suffix(after: impl Iterator<Item = char>) -> bool {
-    let mut after = after.peekable();
-    let first = after.next_if(|c| matches!(c, '+' | '#'));
-    let second = after.next_if(|c| matches!(c, '+' | '#'));
+fn has_language_suffix(mut after: Side<'_>) -> bool {
+    let (first, second) = (after.next(), after.clone().next());
     let long_enough = first == Some('#') || (first, second) == (Some('+'), Some('+'));
-    let mut beyond = after.skip_while(|c| matches!(c, '+' | '#'));
-    long_enough && beyond.next().is_none_or(|c| class(c) != Class::Letter)
-}
-
-/// Returns whether a character is one of the two that make a flag.
-fn is_flag_half(c: char) -> bool {
-    matches!(c, '\u{1F1E6}'..='\u{1F1FF}')
+    let beyond = after.find(|c| !matches!(c, '+' | '#'));
+    long_enough && beyond.is_none_or(|c| class(c) != Class::Letter)
 }
 
 /// Returns whether a position is between two grapheme clusters, and not inside an emoji or accented

@@ -1,15 +1,7 @@
 //! Boundaries between grapheme clusters, by the rules of UAX #29 from `graphemes.bin`: 3 KB, where
 //! the crate's table takes 24 KB.
-//!
-//! The file is a list of runs of characters of one class, preceded by its length: the difference to
-//! the beginning of the previous run, and the class, both as unsigned LEB128.
 
-use std::sync::OnceLock;
-
-use super::compact::number;
-
-/// Written by the test `the_file_is_up_to_date`.
-const DATA: &[u8] = include_bytes!("graphemes.bin");
+use super::compact::tables;
 
 /// The class of a character, by its number in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,22 +43,12 @@ const CLASSES: [Class; 13] = [
 ];
 
 fn class(c: char) -> Class {
-    static RUNS: OnceLock<Vec<(u32, Class)>> = OnceLock::new();
     if let '가'..='힣' = c {
         let open = (u32::from(c) - 0xAC00).is_multiple_of(28);
         return if open { Class::Lv } else { Class::Lvt };
     }
-    let runs = RUNS.get_or_init(|| {
-        let data = &mut DATA.iter().copied();
-        let (count, mut at) = (number(data), 0);
-        let read = |_| {
-            at += number(data);
-            (at, CLASSES[number(data) as usize % CLASSES.len()])
-        };
-        (0..count).map(read).collect()
-    });
-    let after = runs.partition_point(|(first, _)| *first <= u32::from(c));
-    after.checked_sub(1).map_or(Class::Other, |run| runs[run].1)
+    let class = tables().graphemes.at(c) as usize;
+    CLASSES.get(class).copied().unwrap_or(Class::Other)
 }
 
 /// Returns whether a cluster ends and another begins at a position inside the text, which must not
@@ -110,6 +92,7 @@ mod tests {
     use proptest::sample::select;
     use unicode_segmentation::GraphemeCursor;
 
+    use super::super::compact::{GRAPHEMES, check, written};
     use super::*;
 
     fn by_crate(text: &str, at: usize) -> bool {
@@ -152,30 +135,16 @@ mod tests {
         found.map_or(Class::Other, |(_, class)| class)
     }
 
-    /// Fails after a new version of Unicode; with WRITE_UNICODE set it rewrites the file.
+    /// Fails after a new version of Unicode.
     #[test]
     fn the_file_is_up_to_date() {
-        let mut runs = vec![(0, Class::Other)];
-        for c in '\0'..=char::MAX {
-            let class = probed(c);
-            if runs[runs.len() - 1].1 != class {
-                runs.push((u32::from(c), class));
+        let mut runs = vec![(0, 0)];
+        for run in ('\0'..=char::MAX).map(|c| (u32::from(c), probed(c) as u32)) {
+            if runs[runs.len() - 1].1 != run.1 {
+                runs.push(run);
             }
         }
-        let mut out = Vec::new();
-        super::super::compact::put(&mut out, runs.len() as u32);
-        let mut before = 0;
-        for (first, class) in runs {
-            super::super::compact::put(&mut out, first - before);
-            super::super::compact::put(&mut out, class as u32);
-            before = first;
-        }
-        if std::env::var_os("WRITE_UNICODE").is_some() {
-            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/graphemes.bin");
-            std::fs::write(path, &out).unwrap();
-        } else {
-            assert!(out == DATA, "run the tests of the crate `matcher` with WRITE_UNICODE=1");
-        }
+        check("graphemes.bin", GRAPHEMES, &written(&runs));
     }
 
     const ODD: &[&str] = &[

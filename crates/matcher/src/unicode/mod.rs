@@ -5,15 +5,38 @@
 mod compact;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod graphemes;
+mod signs;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use signs::is_sign;
 
 #[cfg(target_arch = "wasm32")]
-pub(crate) use compact::{canonical_combining_class, decompose_canonical, fold_case};
+pub(crate) use compact::{canonical_combining_class, decompose, fold_case};
 
 #[cfg(target_arch = "wasm32")]
 pub(crate) use graphemes::is_boundary;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
+pub(crate) use unicode_normalization::char::canonical_combining_class;
+
+/// Decomposes a character as NFKD does, except signs and an accent on its own, which NFKD replaces with a space and
+/// the accent.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn decompose(c: char, mut emit: impl FnMut(char)) {
+    use unicode_normalization::char::{decompose_canonical, decompose_compatible};
+    if is_sign(c) {
+        return emit(c);
+    }
+    let mut begins_with_space = None;
+    decompose_compatible(c, |part| {
+        if !*begins_with_space.get_or_insert(part == ' ') {
+            emit(part);
+        }
+    });
+    if begins_with_space == Some(true) {
+        decompose_canonical(c, emit);
+    }
+}
 
 /// Folds case fully, as Unicode defines it, by lower(upper(lower(c))) from the standard library's
 /// tables. It intentionally differs from CaseFolding.txt in one way: the dotless ı folds to i (see

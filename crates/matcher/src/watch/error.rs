@@ -1,7 +1,7 @@
 //! The reasons why a watch cannot be made.
 
 use super::exclusions::ExclusionError;
-use super::subreddit_name::SubredditError;
+use super::name_problem::SubredditError;
 use crate::query::QueryError;
 use crate::text::MAX_KEYWORD_CHARS;
 

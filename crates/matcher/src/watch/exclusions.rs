@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::subreddit_name::{SubredditError, SubredditName};
+use super::name_problem::SubredditError;
+use super::subreddit_name::SubredditName;
 use crate::item::{Item, Site, author_typed};
 
 /// The most places, and the most authors, that a watch can exclude.
@@ -36,9 +37,10 @@ impl Exclusions {
     ) -> Result<Self, ExclusionError> {
         let mut read = Exclusions::default();
         for name in subreddits {
-            let name = SubredditName::parse(name.as_ref())?;
-            if !read.subreddits.contains(&name) {
-                read.subreddits.push(name);
+            for name in SubredditName::parse_joined(name.as_ref())? {
+                if !read.subreddits.contains(&name) {
+                    read.subreddits.push(name);
+                }
             }
         }
         for name in authors {
@@ -93,11 +95,12 @@ impl Exclusions {
 pub struct AuthorName(String);
 
 impl AuthorName {
-    /// Reads a name in any of the forms `name`, `@name`, `u/name` or `/u/name`.
+    /// Reads a name in any of the forms `name`, `@name`, `u/name`, `/user/name`, or the address of
+    /// an author's page on Reddit, Hacker News, Bluesky or Lemmy.
     pub fn parse(input: &str) -> Result<Self, ExclusionError> {
         let input = input.trim();
         match author_typed(input).filter(|name| name.len() <= MAX_AUTHOR_CHARS) {
-            Some(name) => Ok(AuthorName(name.to_owned())),
+            Some(name) => Ok(AuthorName(name)),
             None => Err(ExclusionError::Author(input.to_owned())),
         }
     }

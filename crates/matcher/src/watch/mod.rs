@@ -5,9 +5,11 @@ mod exclusions;
 mod filters;
 mod id;
 mod keyword;
+mod name_problem;
 mod scope;
 mod subreddit_name;
 mod suggestions;
+mod typed_place;
 
 use crate::query::Query;
 
@@ -16,8 +18,9 @@ pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
 pub use filters::Filters;
 pub use id::WatchId;
 pub use keyword::check_keyword;
+pub use name_problem::{NameProblem, SubredditError};
 pub use scope::Scope;
-pub use subreddit_name::{ALL, NameProblem, SubredditError, SubredditName, parse_list};
+pub use subreddit_name::{ALL, SubredditName, parse_list};
 pub use suggestions::{POPULAR, Suggestion, suggest};
 
 /// The text or query that a watch looks for.

@@ -1,6 +1,7 @@
 //! The places that a watch looks in.
 
-use super::subreddit_name::{SubredditError, SubredditName};
+use super::name_problem::SubredditError;
+use super::subreddit_name::SubredditName;
 use crate::item::{SITES, Site, is_subreddit};
 
 /// The places in which a watch looks. Every subreddit does not include other sites and feeds, which
@@ -17,7 +18,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Reads names in any form that [`SubredditName::parse`] accepts, and returns a scope [of
+    /// Reads names in any form that [`SubredditName::parse_joined`] accepts, and returns a scope [of
     /// them](Scope::of).
     ///
     /// ```
@@ -36,8 +37,8 @@ impl Scope {
         S: AsRef<str>,
     {
         let names = names.into_iter();
-        let names = names.map(|name| SubredditName::parse(name.as_ref()));
-        Ok(Scope::of(names.collect::<Result<Vec<_>, _>>()?))
+        let names = names.map(|name| SubredditName::parse_joined(name.as_ref()));
+        Ok(Scope::of(names.collect::<Result<Vec<_>, _>>()?.into_iter().flatten()))
     }
 
     /// Returns a scope of names. No names, or `all` among them, means every subreddit; besides

@@ -2,21 +2,35 @@
 
 use std::fmt;
 
+use super::name_problem::{
+    MAX_CHARS, MAX_USER_CHARS, MIN_TYPED_CHARS, MIN_USER_CHARS, NameProblem, SubredditError,
+};
+use super::typed_place::{Typed, read_typed};
 use crate::item::{
-    SITES, Site, community_typed, feed_typed, is_reddit, split_address, strip_prefix_ignoring_case,
+    SITES, Site, community_typed, feed_typed, is_subreddit, split_once, strip_prefix_ignoring_case,
+    trim_pasted,
 };
 
 /// The name that means every subreddit.
 pub const ALL: &str = "all";
 
-const MIN_CHARS: usize = 3;
-const MAX_CHARS: usize = 21;
+/// The shortest name that the forum has. It makes no new ones of fewer than 3 characters, but has
+/// some for languages, such as `r/de`.
+const MIN_CHARS: usize = 2;
+/// The prefix of the subreddit that is a user's profile.
+const PROFILE: &str = "u_";
+/// The prefix of a few subreddits about distant times, such as `r/t:heatdeathoftheuniverse`, whose
+/// names may be two characters longer.
+const TIME: &str = "t:";
 
-/// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
-/// with an underscore. That is the forum's own rule; whether such a subreddit exists is another
-/// question. Alternatively the name of one of the other [`SITES`], by its host, of a feed, by its
-/// [place](crate::feed_place), or of a community on Lemmy, by [its own](crate::community_place):
-/// none of these is ever a subreddit's name.
+/// A name that a subreddit can have. That is the forum's own rule, by its source code
+/// (`r2/lib/validator` and `r2/models/subreddit.py` of reddit-archive/reddit): 3 to 21 ASCII
+/// letters, digits and underscores, not starting with an underscore; two letters for a language;
+/// and `u_` with the name of a user, 3 to 20 characters that may also be hyphens, for that user's
+/// profile. Whether such a subreddit exists is another question, which has to be asked before some
+/// names are used: see [`SubredditName::needs_confirmation`]. Alternatively the name of one of the
+/// other [`SITES`], by its host, of a feed, by its [place](crate::feed_place), or of a community on
+/// Lemmy, by [its own](crate::community_place): none of these is ever a subreddit's name.
 ///
 /// Names are compared without regard to case and keep their original spelling.
 ///
@@ -27,6 +41,9 @@ const MAX_CHARS: usize = 21;
 /// assert_eq!(name.as_str(), "Rust");
 /// assert_eq!(name, SubredditName::parse("/r/rust")?);
 /// assert!(SubredditName::parse("_rust").is_err());
+///
+/// let profile = SubredditName::parse("https://www.reddit.com/user/two-part/")?;
+/// assert_eq!(profile.as_str(), "u_two-part");
 ///
 /// let site = SubredditName::parse("HN")?;
 /// assert_eq!(site.as_str(), "news.ycombinator.com");
@@ -40,34 +57,86 @@ const MAX_CHARS: usize = 21;
 pub struct SubredditName(String);
 
 impl SubredditName {
-    /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum; or
+    /// Reads a name in any of the forms `name`, `r/name`, `u/name` or an address of the forum; or
     /// a site by its host, an alias or an address of it; or the place of a feed; or a community on
-    /// Lemmy as `c/name@host`, `!name@host` or by the address of its page.
+    /// Lemmy as `c/name@host`, `!name@host` or by the address of its page. Marks that surround a
+    /// pasted text, such as brackets and commas, are ignored.
     pub fn parse(input: &str) -> Result<Self, SubredditError> {
-        if let Some(site) = Site::meant_by(input.trim()) {
-            return Ok(Self::of_site(site));
+        let mut names = Self::parse_joined(input)?.into_iter();
+        match (names.next(), names.next()) {
+            (Some(name), None) => Ok(name),
+            _ => Err(SubredditError::new(input, NameProblem::Several)),
         }
-        let other = feed_typed(input.trim()).or_else(|| community_typed(input.trim()));
-        if let Some(place) = other {
-            return Ok(SubredditName(place));
+    }
+
+    /// Reads a name as [`SubredditName::parse`] does, or the members of a joined listing: those of
+    /// `r/rust+golang` are `rust` and `golang`. Returns each once, and at least one.
+    pub fn parse_joined(input: &str) -> Result<Vec<Self>, SubredditError> {
+        Self::read_each(input).into_iter().collect()
+    }
+
+    /// Reads what a text names, each name separately.
+    fn read_each(input: &str) -> Vec<Result<Self, SubredditError>> {
+        let typed = trim_pasted(input);
+        if let Some(site) = Site::meant_by(typed) {
+            return vec![Ok(Self::of_site(site))];
         }
-        let name = reduce(input.trim());
-        let fail = |problem| Err(SubredditError { input: input.trim().to_owned(), problem });
-        if name.is_empty() {
-            return fail(NameProblem::Empty);
+        if let Some(place) = feed_typed(typed).or_else(|| community_typed(typed)) {
+            return vec![Ok(SubredditName(place))];
         }
-        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if let Some(c) = name.chars().find(|c| !allowed(*c)) {
-            return fail(NameProblem::Character(c));
+        match read_typed(typed) {
+            Ok(Typed::Subreddits(names)) => {
+                let mut names = names.to_owned();
+                while let Some((before, after)) =
+                    split_once(&names, "%2B").or_else(|| split_once(&names, "%2b"))
+                {
+                    names = [before, "+", after].concat();
+                }
+                let members: Vec<&str> = names.split('+').map(str::trim).collect();
+                if members.len() == 1 || members.contains(&"") {
+                    return vec![Self::subreddit(&names, input)];
+                }
+                let mut read: Vec<Result<Self, SubredditError>> = Vec::new();
+                for name in members {
+                    let name = Self::subreddit(name, name);
+                    if !read.contains(&name) {
+                        read.push(name);
+                    }
+                }
+                read
+            }
+            Ok(Typed::User(name)) => vec![match is_user(name) {
+                true => Ok(SubredditName([PROFILE, name].concat())),
+                false => Err(SubredditError::new(input, NameProblem::Profile)),
+            }],
+            Err(problem) => vec![Err(SubredditError::new(input, problem))],
         }
-        if name.starts_with('_') {
-            return fail(NameProblem::LeadingUnderscore);
+    }
+
+    /// Reads the bare name of a subreddit, of which a person typed `input`.
+    fn subreddit(name: &str, input: &str) -> Result<Self, SubredditError> {
+        match problem(name) {
+            None => Ok(SubredditName(name.to_owned())),
+            Some(problem) => Err(SubredditError::new(input, problem)),
         }
-        match name.len() {
-            0..MIN_CHARS => fail(NameProblem::TooShort),
-            MIN_CHARS..=MAX_CHARS => Ok(SubredditName(name.to_owned())),
-            _ => fail(NameProblem::TooLong),
-        }
+    }
+
+    /// Returns whether the name counts only once the forum has confirmed it: that of a subreddit
+    /// which does not have 3 to 21 letters, digits and underscores.
+    ///
+    /// ```
+    /// use matcher::SubredditName;
+    ///
+    /// assert!(SubredditName::parse("r/de")?.needs_confirmation());
+    /// assert!(SubredditName::parse("u/two-part")?.needs_confirmation());
+    /// assert!(!SubredditName::parse("rust")?.needs_confirmation());
+    /// # Ok::<(), matcher::SubredditError>(())
+    /// ```
+    pub fn needs_confirmation(&self) -> bool {
+        let name = &self.0;
+        let is_usual = (MIN_TYPED_CHARS..=MAX_CHARS).contains(&name.len())
+            && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+        is_subreddit(name) && !is_usual
     }
 
     pub(super) fn of_site(site: &Site) -> Self {
@@ -110,70 +179,67 @@ impl fmt::Display for SubredditName {
     }
 }
 
-/// A text that names neither a subreddit nor a site.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{input}\" is not a subreddit name: {problem}")]
-pub struct SubredditError {
-    /// The text, without surrounding white space.
-    pub input: String,
-    /// The problem of the name.
-    pub problem: NameProblem,
+/// Returns what is wrong with the bare name of a subreddit, if anything.
+fn problem(name: &str) -> Option<NameProblem> {
+    if name.is_empty() {
+        return Some(NameProblem::Empty);
+    }
+    let is_profile = strip_prefix_ignoring_case(name, PROFILE).is_some_and(is_user);
+    let of_time = strip_prefix_ignoring_case(name, TIME);
+    if is_profile || of_time.is_some_and(|name| name.len() <= MAX_CHARS + 2 && is_plain(name)) {
+        return None;
+    }
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if let Some(c) = name.chars().find(|c| !allowed(*c)) {
+        return Some(NameProblem::Character(c));
+    }
+    if name.starts_with('_') {
+        return Some(NameProblem::LeadingUnderscore);
+    }
+    // An alias of a site means that site wherever it is read again.
+    if name.len() < MIN_CHARS || Site::meant_by(name).is_some() {
+        return Some(NameProblem::TooShort);
+    }
+    (name.len() > MAX_CHARS).then_some(NameProblem::TooLong)
 }
 
-/// A problem of a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NameProblem {
-    /// Nothing remains once `r/` and the like are removed.
-    #[error("it is empty")]
-    Empty,
-    /// Fewer than 3 characters.
-    #[error("it has fewer than {MIN_CHARS} characters")]
-    TooShort,
-    /// More than 21 characters.
-    #[error("it has more than {MAX_CHARS} characters")]
-    TooLong,
-    /// It starts with an underscore.
-    #[error("it starts with an underscore")]
-    LeadingUnderscore,
-    /// Something other than ASCII letters, digits and underscores.
-    #[error("it contains '{0}'; only letters, digits and underscores are allowed")]
-    Character(char),
+/// Returns whether a text has three or more letters, digits and underscores.
+fn is_plain(name: &str) -> bool {
+    name.len() >= MIN_TYPED_CHARS && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
 }
 
-/// Extracts the name from `r/name`, `/r/name` and addresses; returns other texts unchanged.
-pub(super) fn reduce(input: &str) -> &str {
-    let path = after_host(input).unwrap_or(input);
-    let path = path.strip_prefix('/').unwrap_or(path);
-    let Some(rest) = strip_prefix_ignoring_case(path, "r/") else {
-        return if path.len() == input.len() { input } else { path.trim_end_matches('/') };
-    };
-    rest.split(['/', '?', '#']).next().unwrap_or(rest)
+/// Returns whether a user of the forum can have this name.
+fn is_user(name: &str) -> bool {
+    (MIN_USER_CHARS..=MAX_USER_CHARS).contains(&name.len())
+        && name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-'))
 }
 
-/// Returns the path of an address of the forum, or `None` for any other text.
-fn after_host(input: &str) -> Option<&str> {
-    let (host, rest) = split_address(input);
-    rest.strip_prefix('/').filter(|_| is_reddit(host))
-}
-
-/// Reads a comma-separated list of subreddits and sites. Empty entries are dropped, and of two
-/// spellings of one name the first is kept. Each entry is checked separately, so that a form can
-/// show the invalid ones.
+/// Reads a list of subreddits and sites, separated by commas, semicolons or line breaks, and by
+/// spaces if each part is an address or begins like `r/name`. Empty entries are dropped, and of two
+/// spellings of one name the first is kept; a joined listing is its members. Each entry is checked
+/// separately, so that a form can show the invalid ones.
 ///
 /// ```
-/// let list = matcher::parse_list("rust, r/Rust,, no spaces, all");
+/// let list = matcher::parse_list("rust, r/Rust,, no spaces, all, r/tea+coffee");
 /// let names: Vec<_> = list.iter().map(|entry| entry.as_ref().map(|name| name.as_str())).collect();
 /// assert_eq!(names[0], Ok("rust"));
 /// assert_eq!(names[1].unwrap_err().input, "no spaces");
-/// assert_eq!(names[2], Ok("all"));
-/// assert_eq!(names.len(), 3);
+/// assert_eq!(names[2..], [Ok("all"), Ok("tea"), Ok("coffee")]);
 /// ```
 pub fn parse_list(input: &str) -> Vec<Result<SubredditName, SubredditError>> {
     let mut list: Vec<Result<SubredditName, SubredditError>> = Vec::new();
-    for entry in input.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
-        let entry = SubredditName::parse(entry);
-        if !list.contains(&entry) {
-            list.push(entry);
+    let entries = input.split([',', ';', '\n', '\r']).flat_map(|entry| {
+        let parts = entry.split_whitespace();
+        match parts.clone().all(|part| part.contains(['/', '@'])) {
+            true => parts.collect(),
+            false => vec![entry],
+        }
+    });
+    for entry in entries.filter(|entry| !trim_pasted(entry).is_empty()) {
+        for name in SubredditName::read_each(entry) {
+            if !list.contains(&name) {
+                list.push(name);
+            }
         }
     }
     list

@@ -1,6 +1,7 @@
 //! Names of subreddits to offer while one is typed.
 
-use super::subreddit_name::reduce;
+use super::typed_place::{Typed, read_typed};
+use crate::item::{find, trim_pasted};
 
 const MAX_SUGGESTIONS: usize = 8;
 const MAX_SUGGESTIONS_FOR_NOTHING: usize = 10;
@@ -72,7 +73,11 @@ pub struct Suggestion {
 /// ```
 pub fn suggest(typed: &str) -> Vec<Suggestion> {
     let popular = |name: &&str| Suggestion { name: (*name).to_owned(), popular: true };
-    let typed = reduce(typed.trim());
+    let typed = trim_pasted(typed);
+    let typed = match read_typed(typed) {
+        Ok(Typed::Subreddits(name)) => name,
+        _ => typed,
+    };
     if typed.is_empty() {
         return POPULAR.iter().take(MAX_SUGGESTIONS_FOR_NOTHING).map(popular).collect();
     }
@@ -81,7 +86,7 @@ pub fn suggest(typed: &str) -> Vec<Suggestion> {
     let itself = (!known).then(|| Suggestion { name: typed.to_owned(), popular: false });
     let containing = POPULAR
         .iter()
-        .filter(|name| name.to_ascii_lowercase().contains(&needle))
+        .filter(|name| find(&name.to_ascii_lowercase(), &needle).is_some())
         .take(MAX_SUGGESTIONS)
         .map(popular);
     itself.into_iter().chain(containing).collect()

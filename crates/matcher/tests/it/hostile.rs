@@ -49,7 +49,21 @@ fn near_over_a_long_item() {
 
 #[test]
 fn word_edges_in_long_runs() {
-    for run in ["🇩", "👩\u{200d}", "e\u{301}", "a_", "_", "\u{200b}", "가", "ア", "'"] {
+    for run in [
+        "🇩",
+        "👩\u{200d}",
+        "e\u{301}",
+        "a_",
+        "_",
+        "\u{200b}",
+        "가",
+        "ア",
+        "'",
+        "l'",
+        "🏴\u{e0067}",
+        "🏽",
+        "1\u{20e3}",
+    ] {
         let body = format!("{run}a").repeat(2) + &run.repeat(MAX_TEXT_CHARS);
         search("a", &body);
         search("_ OR 🇩 OR 👩 OR é OR 가* OR ア", &body);
@@ -99,7 +113,7 @@ fn patterns_that_are_catastrophic_elsewhere() {
 fn thousands_of_keywords_that_are_alike() {
     let filters = |n: usize| Filters { whole_word_only: n.is_multiple_of(2), ..Filters::default() };
     let alike = (1..200).flat_map(|n| [("a".repeat(n), n), ("a ".repeat(n / 2) + "a", n)]);
-    let others = (0..2_000).map(|n| (format!("a a a a a a a {n}"), n));
+    let others = (0..3_000).map(|n| (format!("a a a a a a a {n}"), n));
     let watches = alike.chain(others).enumerate().map(|(id, (keyword, n))| {
         Watch::new(WatchId(id as u128), &keyword, Scope::All, filters(n)).unwrap()
     });
@@ -190,6 +204,14 @@ fn markup_that_never_ends() {
         "<br>",
         "a**b",
         "[a](x)",
+        "> ",
+        ">a\n",
+        ">a\n>>b\n",
+        "&gt;<br>",
+        "<p><i>",
+        "a\u{640}",
+        "ﾎﾞ",
+        "سَ",
     ] {
         let length = MAX_TEXT_CHARS / run.chars().count();
         for body in [run.repeat(length), format!("{}tea", run.repeat(length))] {

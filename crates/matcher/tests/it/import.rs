@@ -1,6 +1,8 @@
 //! Imports of keywords from lists and tables.
 
-use matcher::{Filters, ImportedLine, MAX_IMPORT_LINES, Rule, Scope, import};
+use matcher::{
+    Filters, ImportedLine, MAX_IMPORT_LINES, Rule, Scope, import, import_list, import_table,
+};
 
 fn keywords(lines: &[ImportedLine]) -> Vec<(usize, &str)> {
     let watches = lines.iter().filter_map(|line| Some((line.line, line.watch.as_ref().ok()?)));
@@ -110,9 +112,92 @@ fn a_table_is_separated_by_the_first_separator_in_its_first_row() {
     }
 }
 
+/// Returns the keyword and the names of the only row of a table.
+fn only_row(text: &str) -> (String, Vec<String>) {
+    let lines = import_table(text).unwrap_or_else(|| panic!("no table: {text:?}"));
+    let [line] = &lines[..] else { panic!("{text:?}: {lines:?}") };
+    let watch = line.watch.as_ref().unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    (watch.keyword().to_owned(), watch.scope().named().map(str::to_owned).collect())
+}
+
+#[test]
+fn a_table_is_read_as_spreadsheets_write_it() {
+    let table = "keyword,subreddits\n\"tea, \"\"green\"\"\nleaf\",rust\n";
+    for text in [
+        table.to_owned(),
+        table.replace('\n', "\r\n"),
+        table.replace('\n', "\r"),
+        format!("\u{feff}{table}"),
+        format!("sep=,\n{table}"),
+        format!("\u{feff}\"SEP=,\"\r\n{table}"),
+        table.replace(",rust", ";rust").replace(",sub", ";sub"),
+        table.replace(",rust", "\trust").replace(",sub", "\tsub"),
+        "sep=|\n".to_owned() + &table.replace(",rust", "|rust").replace(",sub", "|sub"),
+        "sep=\t\n".to_owned() + &table.replace(",rust", "\trust").replace(",sub", "\tsub"),
+        format!(",,\n\n;\n{table},,\n\"\",\n\n"),
+        table.replace("subreddits", "subreddits,,").replace(",rust", ",rust,,,,"),
+        table.replace("subreddits", " SUBREDDIT "),
+        table.replace("keyword", "\"Key word\""),
+        table.replace("keyword", "Search term"),
+        table.replace("keyword", "KEYWORDS"),
+    ] {
+        let (keyword, names) = only_row(&text);
+        assert_eq!(keyword.replace('\n', "|"), "tea, \"green\"|leaf", "{text:?}");
+        assert_eq!(names, ["rust"], "{text:?}");
+    }
+}
+
+#[test]
+fn a_value_that_a_spreadsheet_takes_as_a_text_is_that_text() {
+    for (value, keyword) in [
+        ("'=1+1", "=1+1"),
+        ("'-ism", "-ism"),
+        ("'@home", "@home"),
+        ("'tis", "'tis"),
+        ("=\"0123\"", "0123"),
+        ("\"=\"\"0123\"\"\"", "0123"),
+        ("\"'=a,b\"", "=a,b"),
+    ] {
+        assert_eq!(only_row(&format!("keyword,mode\n{value},\n")).0, keyword, "{value}");
+    }
+}
+
+#[test]
+fn switches_have_the_words_of_spreadsheets_in_several_languages() {
+    for (value, expected) in [("WAHR", true), ("TRUE", true), ("x", true), ("FAUX", false)] {
+        let lines = import_table(&format!("Keyword;Whole-Word only?\ntea;{value}\n")).unwrap();
+        let watch = lines[0].watch.as_ref().unwrap();
+        assert_eq!(watch.filters().whole_word_only, expected, "{value}");
+    }
+}
+
+#[test]
+fn of_two_columns_of_one_name_the_first_counts() {
+    let lines = import_table("keyword,term\ntea,milk\n").unwrap();
+    assert_eq!(keywords(&lines), [(2, "tea")]);
+    assert_eq!(lines[0].notes, ["term is not imported: milk"]);
+}
+
+#[test]
+fn what_names_no_keyword_is_no_table() {
+    for text in ["", "tea\ncoffee\n", "keyword", "a,b\n1,2\n", "sep=;", "sep=;\ntea;milk\n"] {
+        assert!(import_table(text).is_none(), "{text:?}");
+    }
+    assert_eq!(import_table("keyword,mode\n,\n"), Some(Vec::new()));
+}
+
+#[test]
+fn a_list_may_have_any_line_ends() {
+    assert_eq!(
+        keywords(&import_list("tea\rmilk\r\n\rcream")),
+        [(1, "tea"), (2, "milk"), (4, "cream")]
+    );
+    assert_eq!(keywords(&import_list("keyword\ntea")), [(1, "keyword"), (2, "tea")]);
+}
+
 #[test]
 fn each_bad_row_says_what_is_wrong_with_it() {
-    let text = "keyword,mode,case_sensitive\n,,\ntea,maybe,\ntea,,perhaps\ntea,,,,\n(tea,query\ncoffee\n\"open,,\nlast\n";
+    let text = "keyword,mode,case_sensitive\n,,yes\ntea,maybe,\ntea,,perhaps\ntea,,,,x\n(tea,query\ncoffee\n\"open,,\nlast\n";
     let lines = import(text);
     assert_eq!(keywords(&lines), [(7, "coffee")]);
     let errors = errors(&lines);

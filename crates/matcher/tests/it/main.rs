@@ -9,7 +9,6 @@ mod example;
 mod explain;
 mod hostile;
 mod import;
-mod layers;
 mod lint;
 mod live;
 mod positions;

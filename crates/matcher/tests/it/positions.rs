@@ -14,7 +14,7 @@ fn a_keyword_is_found_at_every_position_of_a_text() {
     let filler = " -".repeat(200);
     for keyword in ["x", "xyz", "oolong tea", "twenty-one bytes long"] {
         for whole_word_only in [false, true] {
-            for others in [0, 1, 2_000] {
+            for others in [0, 1, 3_000] {
                 let wanted = watch(WANTED, keyword, whole_word_only);
                 let others = (1..=others).map(|n| {
                     let keyword = format!("{n} of the many others");

@@ -56,6 +56,19 @@ fn markup_is_not_seen() {
         ("&lt;b&gt;", "<b>"),
         ("&#x200B;", "\u{200b}"),
         ("caf&eacute;", "café"),
+        // Elements that a browser lays out apart.
+        ("<td>Boiler</td><td>40</td>", "\nBoiler\n\n40\n"),
+        ("<option>a</option><option>b</option>", "\na\n\nb\n"),
+        ("a<hr>b<section>c</section>d", "a\nb\nc\nd"),
+        ("gr<font color=\"red\">ee</font>n", "green"),
+        // Quotations.
+        ("> green\n> tea", "> green\ntea"),
+        (">> green\n>> tea\n> milk", ">> green\ntea\n> milk"),
+        ("> > green\n> > tea", "> > green\ntea"),
+        (">green\n>\n>tea", ">green\n\ntea"),
+        ("a\n> green\n> tea\nb", "a\n> green\ntea\nb"),
+        ("&gt; green<br>&gt; tea", "> green\ntea"),
+        ("<p>&gt; green</p>\n<p><i>&gt; tea</i></p>", "\n> green\n\n\ntea\n"),
     ] {
         let visible = VisibleText::of(source);
         let text = visible.as_ref().map(VisibleText::text);
@@ -103,6 +116,9 @@ fn what_only_looks_like_markup_is_seen_as_it_is_written() {
         "I <3 tea, <em",
         "<https://example.org>",
         "> quoted\n# heading",
+        "> green\n\n> tea",
+        "> green\n>> tea",
+        "a > b\nc > d",
     ] {
         let visible = VisibleText::of(source);
         let text = visible.as_ref().map(VisibleText::text);
@@ -138,9 +154,45 @@ fn spans_map_back_to_the_source() {
 }
 
 const PARTS: &[&str] = &[
-    "a", "é", "🔥", " ", "\n", "\n\n", "*", "**", "_", "~~", "`", "```", "[", "![", "](x)", "](",
-    ")", "(", "\\", "\"", "<b>", "</b>", "<br>", "<", ">", "<!--", "-->", "&amp;", "&#8217;", "&",
-    ";", "https://", "\u{301}",
+    "a",
+    "é",
+    "🔥",
+    " ",
+    "\n",
+    "\n\n",
+    "*",
+    "**",
+    "_",
+    "~~",
+    "`",
+    "```",
+    "[",
+    "![",
+    "](x)",
+    "](",
+    ")",
+    "(",
+    "\\",
+    "\"",
+    "<b>",
+    "</b>",
+    "<br>",
+    "<",
+    ">",
+    "<!--",
+    "-->",
+    "&amp;",
+    "&#8217;",
+    "&",
+    ";",
+    "https://",
+    "\u{301}",
+    "\n> ",
+    "\n>> ",
+    "&gt;",
+    "<p>",
+    "<blockquote>",
+    "</blockquote>",
 ];
 
 fn text() -> impl Strategy<Value = String> {
@@ -149,6 +201,25 @@ fn text() -> impl Strategy<Value = String> {
         vec(any::<char>(), 0..60).prop_map(String::from_iter),
         "[a-z&<>*_~`\\[\\]()!;:/\\\\ \n]{0,60}",
     ]
+}
+
+#[test]
+fn quotations_and_paragraphs_are_apart() {
+    for source in [
+        "> **green**\ntea",
+        "> **green**\n\ntea",
+        "> green\n>> *tea*",
+        "&gt; green<br>tea",
+        "<p>&gt; green</p><p><i>tea</i></p>",
+        "<blockquote>green</blockquote>tea",
+        "green<blockquote><p>tea</p></blockquote>",
+        "*green*\n\ntea",
+    ] {
+        let visible = VisibleText::of(source).unwrap();
+        let (green, tea) = (visible.text().find("green"), visible.text().find("tea"));
+        let span = Span { start: green.unwrap(), end: tea.unwrap() + 3 };
+        assert!(!visible.is_in_paragraph(span), "{source}");
+    }
 }
 
 proptest! {
@@ -181,7 +252,7 @@ proptest! {
     }
 
     #[test]
-    fn a_text_without_markup_is_seen_as_it_is(source in "[a-zA-Zé茶🔥 \n.,;:!?()>{}|=+#@%$^'\"/-]{0,200}") {
+    fn a_text_without_markup_is_seen_as_it_is(source in "[a-zA-Zé茶🔥 \n.,;:!?(){}|=+#@%$^'\"/-]{0,200}") {
         prop_assert!(VisibleText::of(&source).is_none());
     }
 }

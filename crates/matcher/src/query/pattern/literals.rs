@@ -4,7 +4,7 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use crate::query::rarity::{weight, worth};
 use crate::text::{Case, extends_cluster, fold_keyword, is_ignorable};
-use crate::unicode::decompose_canonical;
+use crate::unicode::decompose;
 
 /// The least bytes of a text: shorter ones are in nearly every text.
 const MIN_BYTES: usize = 3;
@@ -75,7 +75,7 @@ fn is_stable(c: char) -> bool {
         return !c.is_ascii_control();
     }
     let mut parts = Vec::new();
-    decompose_canonical(c, |part| parts.push(part));
+    decompose(c, |part| parts.push(part));
     let folded = fold_keyword(c.encode_utf8(&mut [0; 4]), Case::Fold);
     let one = std::str::from_utf8(&folded).is_ok_and(|folded| folded.chars().count() == 1);
     let korean =
