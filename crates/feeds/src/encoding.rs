@@ -2,50 +2,102 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// The number of bytes in which declarations are searched for.
 const SNIFFED: usize = 1_024;
 
-/// Returns the text of an XML or JSON document. Its encoding is determined, in this order (RFC 7303,
-/// section 3), by a byte order mark, the charset of the `Content-Type`, or the XML declaration, and
-/// defaults to UTF-8. A charset that does not fit the bytes gives way to a declaration that does:
-/// servers send the same charset with every file. What cannot be decoded becomes U+FFFD.
-pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, str> {
+/// The number of characters beyond ASCII for each that does not decode, from which on a text is in an
+/// encoding that it does not wholly fit.
+const FITTING: usize = 20;
+
+/// Returns the text of an XML or JSON document, and whether it fits its encoding. That is, in this order: the
+/// one of a byte order mark; UTF-16 or UTF-32 if its zeros are there; UTF-8 if the bytes are valid, since
+/// hardly any text in another encoding is; the charset of the `Content-Type` and the XML declaration, of
+/// which servers send the first with every file; windows-1252. Bytes in UTF-8 that are not valid are read
+/// as windows-1252, since they were pasted from there; what was cut and what else cannot be decoded
+/// becomes U+FFFD.
+pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> (Cow<'a, str>, bool) {
     with_declared(body, content_type, declared_in_xml)
 }
 
 /// Returns the text of a web page, which declares its encoding in a `meta` element.
 pub(crate) fn decode_html<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, str> {
-    with_declared(body, content_type, declared_in_html)
+    with_declared(body, content_type, declared_in_html).0
 }
 
 fn with_declared<'a>(
     body: &'a [u8],
     content_type: Option<&str>,
     declared: fn(&[u8]) -> Option<&'static Encoding>,
-) -> Cow<'a, str> {
+) -> (Cow<'a, str>, bool) {
     // Checked before UTF-16, whose little-endian mark is the beginning of UTF-32's.
     if let Some((rest, four)) = utf_32(body) {
-        return Cow::Owned(decode_utf_32(rest, four));
+        return (Cow::Owned(decode_utf_32(rest, four)), true);
     }
-    if let Some((encoding, mark)) = Encoding::for_bom(body) {
-        let rest = body.get(mark..).unwrap_or_default();
-        return encoding.decode_without_bom_handling(rest).0;
+    let (marked, body) = match Encoding::for_bom(body) {
+        Some((encoding, mark)) => (Some(encoding), body.get(mark..).unwrap_or_default()),
+        None => (by_zeros(body), body),
+    };
+    if let Some(wide) = marked.filter(|encoding| *encoding != UTF_8) {
+        let (text, is_lossy) = wide.decode_without_bom_handling(body);
+        return (text, !is_lossy);
     }
-    if let Some(encoding) = by_zeros(body) {
-        return encoding.decode_without_bom_handling(body).0;
+    let declared = declared(body.get(..SNIFFED.min(body.len())).unwrap_or_default());
+    let candidates = [content_type.and_then(charset), declared].into_iter().flatten();
+    // A declaration of UTF-16 that is readable as ASCII is wrong.
+    let others =
+        candidates.filter(|e| marked.is_none() && ![UTF_8, UTF_16BE, UTF_16LE].contains(e));
+    // Its text looks like ASCII.
+    let is_escaped = |e: &&'static Encoding| *e == ISO_2022_JP && body.contains(&0x1b);
+    let escaped = others.clone().find(is_escaped);
+    if let Some(text) =
+        escaped.and_then(|e| e.decode_without_bom_handling_and_without_replacement(body))
+    {
+        return (text, true);
     }
-    let declared = declared(body.get(..SNIFFED.min(body.len())).unwrap_or_default())
-        // A declaration of UTF-16 that is readable as ASCII is wrong.
-        .map(|e| if e == UTF_16BE || e == UTF_16LE { UTF_8 } else { e });
-    let charset = content_type.and_then(charset).filter(|e| *e != UTF_16BE && *e != UTF_16LE);
-    let candidates = [charset, declared, Some(UTF_8)];
-    let mut candidates = candidates.into_iter().flatten();
-    let first = candidates.clone().next().unwrap_or(UTF_8);
-    candidates
-        .find_map(|e| e.decode_without_bom_handling_and_without_replacement(body))
-        .unwrap_or_else(|| first.decode_without_bom_handling(body).0)
+    if let Ok(text) = str::from_utf8(body) {
+        return (Cow::Borrowed(text), true);
+    }
+    if marked.is_some() || is_mostly_utf_8(body) {
+        return (Cow::Owned(decode_utf_8(body)), false);
+    }
+    let strict = |e: &'static Encoding| e.decode_without_bom_handling_and_without_replacement(body);
+    if let Some(text) = others.clone().find_map(strict) {
+        return (text, true);
+    }
+    let fits = |text: &Cow<'_, str>| {
+        let lost = text.matches('\u{fffd}').count();
+        let good = text.chars().filter(|c| !c.is_ascii() && *c != '\u{fffd}').count();
+        good > FITTING * lost
+    };
+    let text = others.map(|e| e.decode_without_bom_handling(body).0).find(fits);
+    (text.unwrap_or_else(|| Cow::Owned(decode_utf_8(body))), false)
+}
+
+/// Returns whether a text is in UTF-8 except for a few places.
+fn is_mostly_utf_8(body: &[u8]) -> bool {
+    let (mut good, mut bad) = (0, 0);
+    for chunk in body.utf8_chunks() {
+        good += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    good > FITTING * bad
+}
+
+/// Decodes UTF-8 with bytes of windows-1252 in it, or windows-1252 alone.
+fn decode_utf_8(body: &[u8]) -> String {
+    let is_utf_8 = body.utf8_chunks().any(|chunk| !chunk.valid().is_ascii());
+    let mut out = String::with_capacity(body.len());
+    for chunk in body.utf8_chunks() {
+        out.push_str(chunk.valid());
+        match chunk.invalid() {
+            // The beginning of a character.
+            [_, _, ..] if is_utf_8 => out.push('\u{fffd}'),
+            bytes => out.push_str(&WINDOWS_1252.decode_without_bom_handling(bytes).0),
+        }
+    }
+    out
 }
 
 /// Returns the encoding that a `Content-Type` names.
@@ -54,7 +106,7 @@ fn charset(content_type: &str) -> Option<&'static Encoding> {
         let (name, value) = parameter.split_once('=')?;
         let value = value.trim().trim_matches(['"', '\'']);
         let is_charset = name.trim().eq_ignore_ascii_case("charset");
-        is_charset.then(|| Encoding::for_label(value.as_bytes()))?
+        is_charset.then(|| by_label(value))?
     })
 }
 
@@ -77,7 +129,32 @@ fn label_after(text: &[u8], name: &[u8]) -> Option<&'static Encoding> {
     let rest = rest.strip_prefix(b"\"").or(rest.strip_prefix(b"'")).unwrap_or(rest);
     let is_label = |b: &u8| b.is_ascii_alphanumeric() || b"-_.:+()".contains(b);
     let end = rest.iter().position(|b| !is_label(b)).unwrap_or(rest.len());
-    Encoding::for_label(rest.get(..end)?)
+    by_label(str::from_utf8(rest.get(..end)?).ok()?)
+}
+
+/// Returns the encoding of a name: one that browsers know, or another that is written for it.
+fn by_label(label: &str) -> Option<&'static Encoding> {
+    let known = |label: &str| Encoding::for_label(label.as_bytes()).filter(|e| *e != REPLACEMENT);
+    let bare = || label.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+    known(label).or_else(|| {
+        let bare = bare().to_ascii_lowercase();
+        let (name, figures) = bare.split_at(bare.find(|c: char| c.is_ascii_digit())?);
+        match (name, figures) {
+            ("utf", _) if figures.starts_with('8') => Some(UTF_8),
+            ("cp" | "ibm" | "codepage", "65001") => Some(UTF_8),
+            ("cp" | "win" | "windows" | "ansi" | "ms" | "codepage", _) => match figures {
+                "932" => known("shift_jis"),
+                "936" => known("gbk"),
+                "949" => known("euc-kr"),
+                "950" => known("big5"),
+                _ => known(&format!("windows-{figures}")),
+            },
+            ("iso", _) => known(&format!("iso-8859-{}", figures.strip_prefix("8859")?)),
+            ("koi", "8r" | "8u") => known(&bare.replace('8', "8-")),
+            ("latin" | "big" | "gb", _) => known(&format!("{name}{figures}")),
+            _ => None,
+        }
+    })
 }
 
 fn find(text: &[u8], part: &[u8]) -> Option<usize> {
@@ -85,11 +162,14 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
     text.windows(part.len()).position(is_part)
 }
 
-/// Returns UTF-16 if a document without a mark begins with `<` or `{` and an ASCII character in it.
+/// Returns UTF-16 for a document without a mark: about every second byte of its beginning, which is markup
+/// in ASCII, is zero.
 fn by_zeros(body: &[u8]) -> Option<&'static Encoding> {
-    match body.get(..4)? {
-        [0, b'<' | b'{', 0, _] => Some(UTF_16BE),
-        [b'<' | b'{', 0, _, 0] => Some(UTF_16LE),
+    let (pairs, _) = body.get(..SNIFFED.min(body.len()))?.as_chunks::<2>();
+    let zeros = |at: usize| pairs.iter().filter(|pair| pair[at] == 0).count();
+    match (zeros(0), zeros(1)) {
+        (big, little) if 2 * big > pairs.len() && 4 * little < big => Some(UTF_16BE),
+        (big, little) if 2 * little > pairs.len() && 4 * big < little => Some(UTF_16LE),
         _ => None,
     }
 }
@@ -115,26 +195,82 @@ fn decode_utf_32(body: &[u8], four: Four) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, decode_html};
+    use super::{by_label, decode, decode_html};
+
+    fn text(body: &[u8], content_type: Option<&str>) -> String {
+        decode(body, content_type).0.into_owned()
+    }
 
     #[test]
     fn a_mark_counts_before_a_charset_and_a_charset_before_a_declaration() {
         let latin = b"<?xml version='1.0' encoding='iso-8859-1'?><a>\xe9</a>";
-        assert!(decode(latin, None).ends_with("<a>é</a>"));
-        assert!(decode(latin, Some("text/xml; charset=\"windows-1251\"")).ends_with("<a>й</a>"));
+        assert!(text(latin, None).ends_with("<a>é</a>"));
+        assert!(text(latin, Some("text/xml; charset=\"windows-1251\"")).ends_with("<a>й</a>"));
         let marked = b"\xef\xbb\xbf<?xml encoding='iso-8859-1'?>\xc3\xa9";
-        assert!(decode(marked, Some("text/xml;charset=koi8-r")).ends_with("?>é"));
-        assert_eq!(decode("é".as_bytes(), None), "é");
-        assert_eq!(decode(b"a\xe9b", None), "a\u{fffd}b");
+        assert!(text(marked, Some("text/xml;charset=koi8-r")).ends_with("?>é"));
+        assert_eq!(text("é".as_bytes(), None), "é");
     }
 
     #[test]
     fn a_charset_that_does_not_fit_gives_way_to_a_declaration_that_does() {
         let latin = b"<?xml version='1.0' encoding='iso-8859-1'?><a>\xe9</a>";
-        assert!(decode(latin, Some("text/xml; charset=utf-8")).ends_with("<a>é</a>"));
+        assert!(text(latin, Some("text/xml; charset=utf-8")).ends_with("<a>é</a>"));
         let utf_8 = "<?xml version='1.0' encoding='utf-16'?><a>é</a>".as_bytes();
-        assert!(decode(utf_8, None).ends_with("<a>é</a>"));
-        assert!(decode(utf_8, Some("a/b; charset=nonsense")).ends_with("<a>é</a>"));
+        assert!(text(utf_8, None).ends_with("<a>é</a>"));
+        assert!(text(utf_8, Some("a/b; charset=nonsense")).ends_with("<a>é</a>"));
+    }
+
+    #[test]
+    fn valid_utf_8_counts_before_declarations_and_windows_1252_after_them() {
+        let declared = |name: &str| format!("<?xml version='1.0' encoding='{name}'?>");
+        for name in ["iso-8859-1", "windows-1251", "Shift_JIS", "gb2312", "utf-16", "nonsense", ""]
+        {
+            let body = declared(name) + "Grüße";
+            let header = format!("text/xml; charset={name}");
+            for header in [None, Some(header.as_str())] {
+                assert!(text(body.as_bytes(), header).ends_with("Grüße"), "{name}");
+            }
+        }
+        for name in ["utf-8", "us-ascii", "nonsense", "utf-16", ""] {
+            let body = [declared(name).as_bytes(), b"Caf\xe9 \x93x\x94"].concat();
+            assert!(text(&body, None).ends_with("Café “x”"), "{name}");
+        }
+        // Both in one text, and a character that was cut.
+        let mixed = "é".repeat(30);
+        let mixed = [mixed.as_bytes(), b" \x93x\x94 \xe2\x80 y"].concat();
+        assert!(text(&mixed, None).ends_with("é “x” \u{fffd} y"));
+        let cut = [declared("iso-8859-1").as_bytes(), "é".repeat(30).as_bytes(), b"\xc3"].concat();
+        assert!(text(&cut, None).contains("éé"));
+        // A text in another encoding with a byte that it does not have.
+        let sjis = encoding_rs::SHIFT_JIS.encode("日本語のニュースをお知らせします").0;
+        let sjis = [declared("Shift_JIS").as_bytes(), &sjis, b"\x80"].concat();
+        assert!(text(&sjis, None).contains("日本語のニュース"));
+        let (iso, ..) = encoding_rs::ISO_2022_JP.encode("日本語");
+        assert_eq!(text(&iso, Some("text/xml; charset=iso-2022-jp")), "日本語");
+    }
+
+    #[test]
+    fn encodings_have_many_names() {
+        for (label, wanted) in [
+            ("UTF8", "UTF-8"),
+            ("utf8mb4", "UTF-8"),
+            ("utf-8-sig", "UTF-8"),
+            ("cp1251", "windows-1251"),
+            ("win-1251", "windows-1251"),
+            ("Windows_1250", "windows-1250"),
+            ("ISO8859_2", "ISO-8859-2"),
+            ("ISO 8859-15", "ISO-8859-15"),
+            ("Latin-2", "ISO-8859-2"),
+            ("KOI8R", "KOI8-R"),
+            ("cp932", "Shift_JIS"),
+            ("CP936", "GBK"),
+            ("GB-2312", "GBK"),
+        ] {
+            assert_eq!(by_label(label).map(|e| e.name()), Some(wanted), "{label}");
+        }
+        for label in ["", "nonsense", "hz-gb-2312", "é8"] {
+            assert_eq!(by_label(label), None, "{label}");
+        }
     }
 
     #[test]
@@ -149,7 +285,7 @@ mod tests {
             let big_4: Vec<u8> = four.clone().flat_map(u32::to_be_bytes).collect();
             let little_4: Vec<u8> = four.flat_map(u32::to_le_bytes).collect();
             for bytes in [big, little, big_4, little_4] {
-                assert_eq!(decode(&bytes, None), text, "{mark:?} {bytes:?}");
+                assert_eq!(decode(&bytes, None).0, text, "{mark:?} {bytes:?}");
             }
         }
     }

@@ -1,14 +1,16 @@
 //! An entry of a feed in XML.
 
+use chrono::{DateTime, Utc};
 use url::Url;
 
 use crate::dates;
+use crate::fold::{MAX_TEXTS, fold};
 use crate::key::key;
 use crate::namespaces::Namespace::{Content as Encoded, Core, DublinCore, Itunes, Media, Xhtml};
 use crate::text::{MAX_CATEGORIES, MAX_NAME_CHARS, MAX_URL_BYTES, line};
 use crate::value::{self, Kind, Value};
 use crate::xml::{Element, Xml};
-use crate::{Content, Entry, person};
+use crate::{Entry, person};
 
 /// A link as it is in the document, and the `xml:base` around it.
 #[derive(Debug, Default)]
@@ -36,10 +38,11 @@ pub(crate) struct Draft {
     guid_is_link: bool,
     title: Ranked<String>,
     author: Ranked<String>,
-    content: Ranked<Value>,
+    /// The texts, at most [`MAX_TEXTS`], each with its rank.
+    texts: Vec<(u8, Value)>,
     link: Ranked<Link>,
-    published: Ranked<String>,
-    updated: Ranked<String>,
+    published: Ranked<DateTime<Utc>>,
+    updated: Ranked<DateTime<Utc>>,
     categories: Vec<String>,
 }
 
@@ -55,6 +58,15 @@ impl<T> Ranked<T> {
     fn offer(&mut self, rank: u8, value: T, is_empty: bool) {
         if !is_empty && rank > self.0 {
             *self = Self(rank, Some(value));
+        }
+    }
+}
+
+impl Ranked<DateTime<Utc>> {
+    /// Offers a date. One that cannot be read leaves the place to others.
+    fn offer_date(&mut self, rank: u8, text: &str) {
+        if let Some(date) = dates::parse(text) {
+            self.offer(rank, date, false);
         }
     }
 }
@@ -88,8 +100,12 @@ impl Draft {
             }
             (Core | DublinCore | Media, "title") => {
                 let rank = rank(element, &[Media, DublinCore, Core]);
-                let title = value::read(xml, element, address, unsaid).to_line();
+                let value = value::read(xml, element, address, unsaid);
+                let title = value.to_line();
                 self.title.offer(rank, title.clone(), title.is_empty());
+                if element.namespace == Media {
+                    self.add_text(0, value);
+                }
             }
             (Core, "link") => {
                 let (rank, link) = link(xml, element, address);
@@ -99,28 +115,32 @@ impl Draft {
             (Encoded, "encoded") | (Core, "content" | "fullitem") | (Xhtml | Core, "body") => {
                 // HTML by its definition.
                 let unsaid = if element.namespace == Encoded { Kind::Html } else { unsaid };
-                self.offer_content(6, value::read(xml, element, address, unsaid));
+                self.add_text(6, value::read(xml, element, address, unsaid));
             }
             (Core, "description") => {
-                self.offer_content(5, value::read(xml, element, address, unsaid));
+                self.add_text(5, value::read(xml, element, address, unsaid));
             }
             (Core, "summary" | "abstract" | "tagline") => {
-                self.offer_content(4, value::read(xml, element, address, unsaid));
+                self.add_text(4, value::read(xml, element, address, unsaid));
             }
             (DublinCore, "description" | "abstract") => {
-                self.offer_content(3, value::read(xml, element, address, unsaid));
+                self.add_text(3, value::read(xml, element, address, unsaid));
             }
             (Media, "description") => {
-                self.offer_content(2, value::read(xml, element, address, Kind::Text));
+                self.add_text(2, value::read(xml, element, address, Kind::Text));
             }
-            (Itunes, "summary") => {
-                self.offer_content(1, value::read(xml, element, address, Kind::Unsaid));
+            (Itunes, "summary" | "description") => {
+                self.add_text(1, value::read(xml, element, address, Kind::Unsaid));
+            }
+            (Media, "text") | (Itunes, "title" | "subtitle") => {
+                self.add_text(0, value::read(xml, element, address, Kind::Unsaid));
             }
             (Media, "group" | "content") => {
                 // Within `Draft::read` only what is Media's: deeper elements of Core are not the entry's.
                 let depth = xml.depth();
                 while let Some(child) = xml.child(depth, address) {
-                    if child.namespace == Media && matches!(&*child.name, "title" | "description") {
+                    let names = ["content", "description", "text", "title"];
+                    if child.namespace == Media && names.contains(&&*child.name) {
                         self.read(xml, &child, address, unsaid);
                     }
                 }
@@ -142,21 +162,15 @@ impl Draft {
                 tags.split(',').take(MAX_CATEGORIES).for_each(|tag| self.add_category(tag));
             }
             (Core, "pubdate" | "published" | "issued") => {
-                let date = value::text(xml, address);
-                self.published.offer(3, date.clone(), date.is_empty());
+                self.published.offer_date(3, &value::text(xml, address));
             }
             (Core | DublinCore, "date" | "issued" | "created") => {
-                let date = value::text(xml, address);
                 let rank = if element.name == "created" { 1 } else { 2 };
-                self.published.offer(rank, date.clone(), date.is_empty());
+                self.published.offer_date(rank, &value::text(xml, address));
             }
             (Core | DublinCore, "updated" | "modified" | "lastbuilddate") => {
-                let date = value::text(xml, address);
-                self.updated.offer(
-                    rank(element, &[DublinCore, Core]),
-                    date.clone(),
-                    date.is_empty(),
-                );
+                let rank = rank(element, &[DublinCore, Core]);
+                self.updated.offer_date(rank, &value::text(xml, address));
             }
             _ => {}
         }
@@ -170,17 +184,21 @@ impl Draft {
         }
     }
 
-    fn offer_content(&mut self, rank: u8, value: Value) {
-        let is_empty = value.text.trim().is_empty();
-        self.content.offer(rank, value, is_empty);
+    fn add_text(&mut self, rank: u8, value: Value) {
+        if !value.text.trim().is_empty() && self.texts.len() < MAX_TEXTS {
+            self.texts.push((rank, value));
+        }
     }
 
     /// Returns the entry. Links are relative to the feed's site, or else its address, unless an
     /// `xml:base` says otherwise.
     pub(crate) fn finish(self, around: &Url, feed_author: &str) -> Entry {
         let title = self.title.1.unwrap_or_default();
-        let content = self.content.1.map(Value::into_content);
-        let content = content.unwrap_or(Content::Text(String::new()));
+        // The sort is stable: of one rank, the first counts.
+        let mut texts = self.texts;
+        texts.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        let main = texts.first().filter(|(rank, _)| *rank > 0);
+        let main = main.map_or(String::new(), |(_, value)| value.block());
         let link = self.link.1.and_then(|link| link.resolve(around));
         let link = link.or_else(|| {
             let is_address = self.id.starts_with("http://") || self.id.starts_with("https://");
@@ -189,13 +207,13 @@ impl Draft {
         });
         let author = self.author.1.unwrap_or_else(|| feed_author.to_owned());
         Entry {
-            key: key(&self.id, link.as_ref().map_or("", Url::as_str), &title, content.as_str()),
+            key: key(&self.id, link.as_ref().map_or("", Url::as_str), &title, &main),
+            texts: fold(&title, texts.into_iter().map(|(_, value)| value).collect()),
             title,
             author,
-            content,
             link,
-            published: self.published.1.and_then(|date| dates::parse(&date)),
-            updated: self.updated.1.and_then(|date| dates::parse(&date)),
+            published: self.published.1,
+            updated: self.updated.1,
             categories: self.categories,
         }
     }

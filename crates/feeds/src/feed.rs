@@ -1,37 +1,29 @@
 //! Reads a feed in XML, of any version: the formats differ in the position of entries and in their
 //! vocabulary, and feeds mix these, so one reader handles all of them.
 
-use std::collections::HashSet;
-
 use url::Url;
 
 use crate::entry::{self, Draft, Link, link};
 use crate::namespaces::Namespace::{Core, DublinCore, Syndication};
 use crate::value::{self, Kind};
 use crate::wait::Asked;
-use crate::xml::{Element, Xml};
-use crate::{Error, Feed, MAX_ENTRIES, person};
+use crate::xml::{Element, Event, Xml};
+use crate::{Error, Feed, MAX_ENTRIES, Remark, person};
 
 /// The most bytes that may precede a document, such as a warning of the server's.
-const MAX_BEFORE: usize = 4_096;
+const MAX_BEFORE: usize = 65_536;
 
-/// Reads a feed from text that is not empty.
+/// Reads a feed from text that is not empty. A document whose elements are not closed properly is read again
+/// with the ends that are missing, unless that finds fewer entries.
 pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
     let document = from_begin(text)?;
-    let mut xml = Xml::new(document);
-    let root = xml.child(0, address).ok_or_else(|| no_root(&xml))?;
-    let unsaid = match root.name.as_str() {
-        "rss" | "rdf" => Kind::Unsaid,
-        "feed" | "entry" => Kind::Text,
-        other => return Err(Error::other_xml(other)),
-    };
-    let mut reading = Reading { xml, address, unsaid, found: Found::default() };
-    if root.name == "entry" {
-        reading.entry(&root);
-    } else {
-        reading.container();
+    let strict = Reading::of(Xml::new(document), address);
+    if !strict.xml.is_misnested() {
+        return strict.finish();
     }
-    reading.finish()
+    let repaired = Reading::of(Xml::with_missing_ends(document), address);
+    let count = |reading: &Reading<'_>| reading.found.drafts.len() + reading.found.skipped;
+    if count(&repaired) >= count(&strict) { repaired.finish() } else { strict.finish() }
 }
 
 /// Returns the text from the beginning of the document.
@@ -55,13 +47,6 @@ fn from_begin(text: &str) -> Result<&str, Error> {
     Ok(text.get(begin..).unwrap_or_default())
 }
 
-fn no_root(xml: &Xml<'_>) -> Error {
-    match xml.is_broken() {
-        true => Error::BrokenXml(xml.position()),
-        false => Error::OtherText,
-    }
-}
-
 #[derive(Default)]
 struct Found {
     title: String,
@@ -70,6 +55,8 @@ struct Found {
     site_rank: u8,
     author: String,
     asked: Asked,
+    earlier: Option<Url>,
+    earlier_rank: u8,
     drafts: Vec<Draft>,
     skipped: usize,
 }
@@ -78,10 +65,52 @@ struct Reading<'a> {
     xml: Xml<'a>,
     address: &'a Url,
     unsaid: Kind,
+    /// The names of the first element, and of the one that is a feed.
+    outermost: Option<String>,
+    has_feed: bool,
+    /// Whether a feed ended where it says so.
+    has_end: bool,
     found: Found,
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
+    /// Reads all feeds in a document: mostly one, its outermost element. There may be another element
+    /// around it, and several behind each other.
+    fn of(xml: Xml<'a>, address: &'a Url) -> Self {
+        let found = Found::default();
+        let mut reading = Self {
+            xml,
+            address,
+            unsaid: Kind::Unsaid,
+            outermost: None,
+            has_feed: false,
+            has_end: false,
+            found,
+        };
+        while let Some(event) = reading.xml.next(address) {
+            let Event::Start(element) = event else {
+                continue;
+            };
+            let name = element.name.as_str();
+            reading.outermost.get_or_insert_with(|| name.to_owned());
+            let is_outermost = reading.xml.depth() == 1;
+            match name {
+                "html" | "opml" if !reading.has_feed && is_outermost => break,
+                "feed" => reading.unsaid = Kind::Text,
+                "entry" if is_outermost => reading.unsaid = Kind::Text,
+                "rss" | "rdf" => reading.unsaid = Kind::Unsaid,
+                "channel" | "item" if is_outermost => reading.unsaid = Kind::Unsaid,
+                _ => continue,
+            }
+            reading.has_feed = true;
+            match name {
+                "entry" | "item" => reading.entry(&element),
+                _ => reading.container(),
+            }
+        }
+        reading
+    }
+
     /// Reads the children of the outermost element or the channel in it.
     fn container(&mut self) {
         let depth = self.xml.depth();
@@ -92,6 +121,7 @@ impl Reading<'_> {
                 _ => self.about(&child),
             }
         }
+        self.has_end |= self.xml.depth() < depth;
     }
 
     fn entry(&mut self, element: &Element<'_>) {
@@ -118,6 +148,12 @@ impl Reading<'_> {
                     (found.title, found.title_rank) = (title, rank);
                 }
             }
+            (Core, "link") if earlier_rank(element) > 0 => {
+                let (rank, (_, link)) = (earlier_rank(element), link(xml, element, address));
+                if rank > found.earlier_rank {
+                    (found.earlier, found.earlier_rank) = (link.resolve(address), rank);
+                }
+            }
             (Core, "link") => {
                 let (rank, link) = link(xml, element, address);
                 if rank > found.site_rank && rank > 1 && link.resolve(address).is_some() {
@@ -137,22 +173,42 @@ impl Reading<'_> {
     fn finish(self) -> Result<Feed, Error> {
         let found = self.found;
         let broken = self.xml.is_broken();
-        if broken && found.drafts.is_empty() {
-            return Err(Error::BrokenXml(self.xml.position()));
+        match self.outermost {
+            _ if self.has_feed && (self.has_end || !broken || !found.drafts.is_empty()) => {}
+            Some(name) if !self.has_feed => return Err(Error::other_xml(&name)),
+            None if !broken => return Err(Error::OtherText),
+            _ => return Err(Error::BrokenXml(self.xml.position())),
         }
+        let remarks = [
+            (broken, Remark::BreaksOff),
+            (found.skipped > 0, Remark::TooManyEntries),
+            (self.xml.has_missing_ends(), Remark::Nesting),
+        ];
         let site = found.site.resolve(self.address);
         let around = site.as_ref().unwrap_or(self.address);
-        let mut keys = HashSet::new();
         let drafts = found.drafts.into_iter();
-        let entries = drafts.map(|draft| draft.finish(around, &found.author));
-        let entries = entries.filter(|entry| keys.insert(entry.key.clone())).collect();
+        let entries = drafts.map(|draft| draft.finish(around, &found.author)).collect();
         Ok(Feed {
             title: found.title,
             entries,
             wait: found.asked.wait(),
+            earlier: found.earlier,
             skipped: found.skipped,
             broken,
+            remarks: remarks.into_iter().filter(|(is, _)| *is).map(|(_, remark)| remark).collect(),
             site,
         })
+    }
+}
+
+/// Returns the rank of a link to the document with earlier entries (RFC 5005): that to an archive
+/// reaches all of them. 0 means another link.
+fn earlier_rank(link: &Element<'_>) -> u8 {
+    let relation = link.attribute("rel").unwrap_or_default().trim().to_ascii_lowercase();
+    match relation.as_str() {
+        _ if link.attribute("href").is_none() => 0,
+        "prev-archive" => 2,
+        "next" => 1,
+        _ => 0,
     }
 }

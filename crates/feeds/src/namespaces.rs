@@ -28,6 +28,8 @@ impl Namespace {
             "purl.org/dc/terms" | "purl.org/rss/1.0/modules/dcterms" => Self::DublinCore,
             "purl.org/rss/1.0/modules/syndication" => Self::Syndication,
             "www.itunes.com/dtds/podcast-1.0.dtd" => Self::Itunes,
+            // The same words.
+            "www.google.com/schemas/play-podcasts/1.0" => Self::Itunes,
             "www.w3.org/1999/xhtml" => Self::Xhtml,
             "search.yahoo.com/mrss" => Self::Media,
             rest if rest.starts_with("backend.userland.com/") => Self::Core,
@@ -36,14 +38,14 @@ impl Namespace {
         })
     }
 
-    /// Returns the vocabulary that an undeclared prefix denotes.
+    /// Returns the vocabulary that a prefix denotes whose address is missing or unknown.
     pub(crate) fn of_prefix(prefix: &str) -> Self {
         match prefix {
-            "" | "atom" | "atom10" | "a10" | "rss" => Self::Core,
+            "" | "atom" | "atom03" | "atom10" | "a10" | "rss" | "rss1" | "rss10" => Self::Core,
             "content" => Self::Content,
-            "dc" | "dcterms" => Self::DublinCore,
-            "itunes" => Self::Itunes,
-            "media" => Self::Media,
+            "dc" | "dcterms" | "dct" => Self::DublinCore,
+            "itunes" | "googleplay" => Self::Itunes,
+            "media" | "mrss" => Self::Media,
             "sy" => Self::Syndication,
             "xhtml" => Self::Xhtml,
             _ => Self::Other,

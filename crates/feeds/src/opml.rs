@@ -34,7 +34,7 @@ pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
     if body.len() > MAX_BYTES {
         return Err(Error::TooLarge);
     }
-    let text = decode(body, None);
+    let (text, _) = decode(body, None);
     if text.trim().is_empty() {
         return Err(Error::Empty);
     }

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use url::Url;
 
 use crate::Content;
-use crate::html::{is_html, words};
+use crate::html::{is_html, title, words};
 use crate::text::{MAX_CONTENT_CHARS, MAX_TITLE_CHARS, block, line};
 use crate::xml::{Element, Event, VOID, Xml};
 
@@ -43,8 +43,21 @@ impl Value {
     }
 
     pub(crate) fn into_content(self) -> Content {
-        let text = block(&self.text, MAX_CONTENT_CHARS);
+        let text = self.block();
         if self.is_html() { Content::Html(text) } else { Content::Text(text) }
+    }
+
+    /// Returns the characters as they are kept.
+    pub(crate) fn block(&self) -> String {
+        block(&self.text, MAX_CONTENT_CHARS)
+    }
+
+    /// Returns the words without markup, with those of pictures or without.
+    pub(crate) fn words(&self, pictures: bool) -> String {
+        match self.is_html() {
+            true => words(&self.text, pictures),
+            false => self.text.clone(),
+        }
     }
 
     /// Returns the value as one line without markup.
@@ -53,7 +66,7 @@ impl Value {
         let end = self.text.floor_char_boundary(8 * MAX_TITLE_CHARS);
         let text = self.text.get(..end).unwrap_or_default();
         match self.is_html() {
-            true => line(&words(text), MAX_TITLE_CHARS),
+            true => line(&title(text), MAX_TITLE_CHARS),
             false => line(text, MAX_TITLE_CHARS),
         }
     }

@@ -134,6 +134,7 @@ fn item(test: &HearingTest) -> ForumItem {
         crosspost_parent: String::new(),
         is_backlog: false,
         is_gone: false,
+        is_edited: false,
         flair: post.flair,
         link: post.link,
     }

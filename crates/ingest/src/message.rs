@@ -47,7 +47,10 @@ pub(crate) struct PassedItem {
     flair: String,
     #[serde(default)]
     link: String,
-    /// The earlier score with which a stored item was matched that has a higher one now.
+    /// Whether a stored item has another text now.
+    #[serde(default)]
+    is_edited: bool,
+    /// The earlier score of a stored item that has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) risen_from: Option<i32>,
 }
@@ -73,6 +76,7 @@ impl PassedItem {
             is_backlog: item.is_backlog,
             flair: item.flair,
             link: item.link,
+            is_edited: item.is_edited,
             risen_from,
         }
     }
@@ -106,6 +110,7 @@ impl PassedItem {
             crosspost_parent: self.crosspost_parent,
             is_backlog: self.is_backlog,
             is_gone: false,
+            is_edited: self.is_edited,
             flair: self.flair,
             link: self.link,
         }

@@ -1,12 +1,11 @@
 //! Looks, once a week and keyword, for what the keyword nearly matched (`domain/watches/near_misses`): one
 //! keyword after the other, with a rest after each look that is nine times as long, so that this never takes
-//! more than a tenth of a core. The next keyword is a row that one process takes. If a process dies during a
-//! look, its keyword waits for the next week.
+//! more than a tenth of a core. The next keyword is a row that one process takes. A look that fails, or whose process
+//! dies, is repeated after a minute.
 
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio_util::sync::CancellationToken;
 
@@ -27,7 +26,7 @@ use platform::plans::Capabilities;
 /// Interval between two looks for due keywords once none was due, at most and at least.
 const MAX_IDLE: Duration = Duration::from_secs(60);
 const MIN_IDLE: Duration = Duration::from_secs(1);
-/// The rest after a look, as a multiple of the look's duration.
+/// The rest after a look, as a multiple of the look's duration, up to the idle time.
 const REST: u32 = 9;
 /// Maximum items, as in previews.
 const MAX_ITEMS: usize = 20_000;
@@ -36,18 +35,21 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Looks until `stop`.
 pub(super) async fn run(context: Context, stop: CancellationToken) {
     let turns = Turns::new(NonZeroU32::MIN, Duration::MAX);
-    // Where a keyword is due as soon as it is saved, its user does not wait for a minute either.
-    let hours = context.config.limits.near_misses_after_hours;
-    let idle = Duration::from_secs(3_600 * u64::from(hours)).clamp(MIN_IDLE, MAX_IDLE);
+    let idle = idle(&context);
     let step = async || {
         let began = Instant::now();
-        if look_at_next(&context, &turns).await?.is_some() {
-            return Ok(began.elapsed() * REST);
-        }
-        let listed = list_due(&context).await?;
-        Ok(if listed > 0 { began.elapsed() * REST } else { idle })
+        let has_more =
+            look_at_next(&context, &turns).await?.is_some() || list_due(&context).await? > 0;
+        Ok(if has_more { (began.elapsed() * REST).min(idle) } else { idle })
     };
-    repeat("looking for near misses", MAX_IDLE, &stop, step).await;
+    repeat("looking for near misses", idle, &stop, step).await;
+}
+
+/// Returns the time until the next look for due keywords, and until the next look at one whose last has failed.
+fn idle(context: &Context) -> Duration {
+    // Where a keyword is due as soon as it is saved, its user does not wait for a minute either.
+    let hours = context.config.limits.near_misses_after_hours;
+    Duration::from_secs(3_600 * u64::from(hours)).clamp(MIN_IDLE, MAX_IDLE)
 }
 
 /// Schedules the first look at some of the watches whose rule has been unchanged for long enough; returns how
@@ -69,18 +71,18 @@ pub async fn list_due(context: &Context) -> anyhow::Result<usize> {
 pub async fn look_at_next(context: &Context, turns: &Turns) -> anyhow::Result<Option<Claimed>> {
     let now = context.clock.now();
     let mut conn = context.conn().await?;
-    let Some(claimed) = claim(now, &mut conn).await? else {
+    let lease = TimeDelta::from_std(idle(context))?;
+    let Some(claimed) = claim(now, lease, &mut conn).await? else {
         return Ok(None);
     };
     let watch = claimed.watch(&mut conn).await?;
     drop(conn);
-    if let Some(watch) = watch {
-        let (found, hours) = look(&watch, context, turns, now).await?;
-        if !found.is_empty() {
-            let found = serde_json::to_value(&found)?;
-            claimed.note(found, hours, &mut *context.conn().await?).await?;
-        }
-    }
+    let (found, hours) = match watch {
+        Some(watch) => look(&watch, context, turns, now).await?,
+        None => (Vec::new(), 0),
+    };
+    let found = serde_json::to_value(&found)?;
+    claimed.note(found, hours, now, &mut *context.conn().await?).await?;
     Ok(Some(claimed))
 }
 
@@ -98,8 +100,10 @@ async fn look(
     let can = Capabilities::of(user.plan, context.config.server.plans);
     let present = row.clone();
     let accepts = move |wanted: &_| plan_limits::allows_change(can, wanted, &present, patterns);
-    let look = Look::new(OwnRule::of(row), accepts);
-    let mut look = look.context("a stored watch cannot be used")?;
+    let Some(mut look) = Look::new(OwnRule::of(row), accepts) else {
+        tracing::error!(watch = %row.id, "a stored watch cannot be used");
+        return Ok((Vec::new(), 0));
+    };
     let keep = context.config.forum.keep_unmatched();
     let bounds = Bounds { since: now - keep, items: MAX_ITEMS, patience: PATIENCE, whole: false };
     let turn = turns.take(row.user_id).await;
@@ -121,8 +125,9 @@ async fn look(
         look.count(&near);
     }
     let searched = match look.oldest() {
-        Some(oldest) if !sample.is_complete() => now - oldest,
-        _ => keep,
+        _ if sample.is_complete() => keep,
+        Some(oldest) => now - oldest,
+        None => anyhow::bail!("no stored item could be searched within {PATIENCE:?}"),
     };
     // Near misses that find the same as another watch of the user cannot be stored.
     let near = look.end();

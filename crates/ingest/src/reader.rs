@@ -6,6 +6,7 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 use tracing::Instrument;
 
+use super::removal::changed::replace_edited;
 use super::store::{Stored, store};
 use crate::shards::pass_on::pass_on;
 use crate::store::outcome::Outcome;
@@ -30,7 +31,8 @@ impl<S> Reader<S> {
         Self { context, source, watches, partitions: Partitions::default() }
     }
 
-    /// Stores a batch, or passes it on to the shards: see [`store`] and [`pass_on`].
+    /// Stores a batch, or passes it on to the shards: see [`store`] and [`pass_on`]. Edited items replace what is
+    /// stored of them.
     ///
     /// # Errors
     /// The database failed; nothing of the batch was stored then.
@@ -41,6 +43,9 @@ impl<S> Reader<S> {
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
         let (partitions, watches) = (&self.partitions, &self.watches);
+        let edited: Vec<&ForumItem> =
+            items.iter().filter(|item| item.is_edited && !item.is_gone).collect();
+        let of_edited = replace_edited(&edited, &self.context, watches, now).await?;
         // All items of a batch are from one source.
         let count = items.len();
         let source = items.first().map(|item| Source::of(&item.subreddit));
@@ -68,6 +73,8 @@ impl<S> Reader<S> {
             }
             None => storing.await?,
         };
+        let notifications = stored.notifications + of_edited;
+        let stored = Stored { notifications, ..stored };
         if let Some(source) = source {
             let (items, notifications) = (stored.new_items, stored.notifications);
             let metrics = &self.context.metrics;

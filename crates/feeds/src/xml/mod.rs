@@ -1,10 +1,11 @@
 //! A reader of in-memory XML documents that continues where others give up.
 //!
 //! Elements are always properly nested: an end tag closes everything that is open within its element,
-//! and an end tag without an element is skipped. Depth, attributes and namespaces are bounded, and
-//! declarations of entities are not read.
+//! and an end tag without an element is skipped. On request, the ends that are missing in feeds are put
+//! in. Depth, attributes and namespaces are bounded, and declarations of entities are not read.
 
 mod element;
+mod missing_ends;
 mod references;
 mod scope;
 
@@ -56,6 +57,12 @@ pub(crate) struct Xml<'a> {
     /// The number of `open` elements to close before reading on.
     closing: usize,
     scope: Scope,
+    /// Whether ends that are missing are put in, and whether one was.
+    puts_in_ends: bool,
+    has_missing_ends: bool,
+    /// The tag before which an end is missing.
+    waiting: Option<Raw<'a>>,
+    misnested: bool,
     ended: bool,
     broken: bool,
 }
@@ -71,9 +78,18 @@ impl<'a> Xml<'a> {
             open: Vec::new(),
             closing: 0,
             scope: Scope::default(),
+            puts_in_ends: false,
+            has_missing_ends: false,
+            waiting: None,
+            misnested: false,
             ended: false,
             broken: false,
         }
+    }
+
+    /// Makes a reader that puts in the ends that are missing in a feed.
+    pub(crate) fn with_missing_ends(document: &'a str) -> Self {
+        Self { puts_in_ends: true, ..Self::new(document) }
     }
 
     /// Returns the number of open elements.
@@ -85,6 +101,17 @@ impl<'a> Xml<'a> {
     /// element.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
+    }
+
+    /// Returns whether an element was closed by the end of another one or not at all, or an end tag had
+    /// no element.
+    pub(crate) fn is_misnested(&self) -> bool {
+        self.misnested || self.broken
+    }
+
+    /// Returns whether an end that is missing was put in.
+    pub(crate) fn has_missing_ends(&self) -> bool {
+        self.has_missing_ends
     }
 
     /// Returns the offset up to which the document was read, in bytes.
@@ -121,16 +148,23 @@ impl<'a> Xml<'a> {
                 return None;
             }
             let before = self.position();
-            let event = match self.reader.read_event() {
-                Ok(event) => event,
-                Err(error) if self.restart(&error) => return Some(Event::Text("<".into())),
-                Err(_) => {
-                    self.stop();
-                    return None;
-                }
+            let event = match self.waiting.take() {
+                Some(event) => event,
+                None => match self.reader.read_event() {
+                    Ok(event) => self.after_missing_ends(event),
+                    Err(error) if self.restart(&error) => return Some(Event::Text("<".into())),
+                    Err(_) => {
+                        self.stop();
+                        return None;
+                    }
+                },
             };
+            if self.closing > 0 {
+                self.waiting = Some(event);
+                continue;
+            }
             match event {
-                Raw::Start(tag) | Raw::Empty(tag) if !is_name(&tag) => {
+                Raw::Start(tag) | Raw::Empty(tag) if !is_name(&tag) || has_tags(&tag) => {
                     // A `<` among words.
                     let markup = self.document.get(before..).and_then(|rest| rest.find('<'));
                     if !markup.is_some_and(|at| self.restart_at(before + at)) {
@@ -162,6 +196,19 @@ impl<'a> Xml<'a> {
         }
     }
 
+    /// Returns the event, after it was determined how many elements end before it.
+    fn after_missing_ends(&mut self, event: Raw<'a>) -> Raw<'a> {
+        if let (true, Raw::Start(tag) | Raw::Empty(tag)) = (self.puts_in_ends, &event) {
+            let prefix = tag.name().prefix();
+            let namespace =
+                self.scope.namespace(prefix.as_ref().map_or("", |prefix| prefix.as_ref()));
+            self.closing =
+                missing_ends::before(namespace, &local_name(tag.name().as_ref()), &self.open);
+            self.has_missing_ends |= self.closing > 0;
+        }
+        event
+    }
+
     fn start(&mut self, tag: BytesStart<'a>, address: &Url) -> Option<Element<'a>> {
         if self.open.len() >= MAX_DEPTH {
             self.stop();
@@ -187,9 +234,13 @@ impl<'a> Xml<'a> {
     /// Closes the innermost element with this name, and everything open in it.
     fn end(&mut self, name: &str) {
         match self.open.iter().rev().position(|open| open == name) {
-            Some(above) => self.closing = above + 1,
+            Some(above) => {
+                self.closing = above + 1;
+                self.misnested |= above > 0;
+            }
             None if VOID.contains(&name) => {}
             None => {
+                self.misnested = true;
                 self.stray_ends += 1;
                 if self.stray_ends > MAX_STRAY_ENDS {
                     self.stop();
@@ -205,7 +256,7 @@ impl<'a> Xml<'a> {
     /// Continues behind the `<` of something that is not markup.
     fn restart(&mut self, error: &quick_xml::Error) -> bool {
         use SyntaxError::{
-            InvalidBangMarkup, UnclosedDoubleQuotedAttributeValue,
+            InvalidBangMarkup, UnclosedCData, UnclosedDoubleQuotedAttributeValue,
             UnclosedSingleQuotedAttributeValue, UnclosedTag,
         };
         let quick_xml::Error::Syntax(error) = error else {
@@ -214,6 +265,7 @@ impl<'a> Xml<'a> {
         let is_mere_text = matches!(
             error,
             InvalidBangMarkup
+                | UnclosedCData
                 | UnclosedTag
                 | UnclosedSingleQuotedAttributeValue
                 | UnclosedDoubleQuotedAttributeValue
@@ -245,6 +297,11 @@ fn reader(document: &str) -> Reader<&[u8]> {
 
 fn is_name(tag: &BytesStart<'_>) -> bool {
     tag.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// Returns whether an attribute continues to the next entry: it is not closed.
+fn has_tags(tag: &BytesStart<'_>) -> bool {
+    ["<item", "</item", "<entry", "</entry"].iter().any(|other| tag.contains(other))
 }
 
 fn local_name(name: &str) -> String {

@@ -72,6 +72,8 @@ impl Scope {
                 }
                 match &self.own {
                     Some(own) if *own == value => Namespace::Core,
+                    // Feeds misspell addresses more often than they use a known prefix for others.
+                    _ if !prefix.is_empty() => Namespace::of_prefix(prefix),
                     _ => Namespace::Other,
                 }
             });

@@ -51,7 +51,7 @@ fn declared_entities_are_never_expanded() {
         rss(&format!("<item><description>{}</description></item>", "&a;".repeat(100_000)))
     );
     let feed = read(blow_up).unwrap();
-    assert_eq!(feed.entries[0].content.as_str().replace("&a;", "").len(), 1);
+    assert_eq!(feed.entries[0].texts[0].as_str().replace("&a;", "").len(), 1);
 }
 
 #[test]
@@ -102,14 +102,13 @@ fn of_many_entries_the_first_are_read_and_the_rest_counted() {
     let feed =
         read(format!("{{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{items}]}}"))
             .unwrap();
-    // All entries are equal, so only one remains.
-    assert_eq!((feed.entries.len(), feed.skipped), (1, 1_000_000 - MAX_ENTRIES));
+    assert_eq!((feed.entries.len(), feed.skipped), (MAX_ENTRIES, 1_000_000 - MAX_ENTRIES));
 }
 
 #[test]
 fn what_invites_repeated_work_gets_none() {
-    // Large enough for work quadratic in the length to take hours.
-    let size = 1_000_000;
+    // Large enough for work quadratic in the length to take half an hour.
+    let size = 300_000;
     let full = |part: &str| part.repeat(size / part.len());
     let bases = "<b xml:base='x/'>".repeat(200) + &full("<c xml:base='a'/>");
     let cases = [
@@ -146,7 +145,7 @@ fn zeros_are_taken_out() {
     let feed = read(rss("<item><title>a\0b</title><guid>x\0y</guid><author>\0</author><description>\0c\0</description></item>")).unwrap();
     let entry = &feed.entries[0];
     assert_eq!(
-        (entry.title.as_str(), entry.content.as_str(), entry.author.as_str()),
+        (entry.title.as_str(), entry.texts[0].as_str(), entry.author.as_str()),
         ("a b", "c", "")
     );
     assert!(entry.key.starts_with("hash:"));

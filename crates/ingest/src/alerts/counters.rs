@@ -153,14 +153,20 @@ pub(super) async fn count_matches(
     })
 }
 
-/// Subtracts the matches that were left out from the counts of listed ones, and stores their number.
+/// Subtracts the matches that were left out from the counts of listed ones, and stores their number. Also
+/// subtracts those of each user that were `known`: they were listed before, and are no matches of their watches.
 pub(super) async fn take_back(
     left_out: &LeftOut,
+    known: BTreeMap<Uuid, i64>,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    let LeftOut { of_watches, of_users } = left_out;
-    if of_watches.is_empty() {
+    let of_watches = &left_out.of_watches;
+    let mut of_users = known;
+    for (user_id, matches) in &left_out.of_users {
+        *of_users.entry(*user_id).or_default() += matches;
+    }
+    if of_users.is_empty() {
         return Ok(());
     }
     // The rows of both are locked by now.

@@ -48,11 +48,11 @@ pub(super) async fn drop_muted(
     for (user_id, alerts) in by_user.iter_mut() {
         alerts.retain(|alert| {
             let watch_id = alert.found.watch_id;
-            let covered = mutes.cover(*user_id, watch_id, &prepared[&alert.found.item]);
-            if covered {
+            let mute = mutes.cover(*user_id, watch_id, &prepared[&alert.found.item]);
+            if mute.is_some() {
                 muted.insert(watch_id);
             }
-            !covered
+            mute.is_none()
         });
     }
     by_user.retain(|_, alerts| !alerts.is_empty());

@@ -10,7 +10,7 @@ mod messages;
 pub(crate) mod variants;
 mod watcher;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Jsonb, Text, Timestamptz, Uuid as SqlUuid};
@@ -92,12 +92,13 @@ impl Matches<'_> {
         }
         let of_muted = muted.iter().map(|watch_id| watchers[watch_id].user_id);
         let listed_of_users = counters::take_places(&mut by_user, of_muted, now, conn).await?;
-        if self.novelty != Novelty::New {
-            drop_known(&mut by_user, conn).await?;
-        }
+        let known = match self.novelty {
+            Novelty::New => BTreeMap::new(),
+            Novelty::PassedOn | Novelty::Stored => drop_known(&mut by_user, conn).await?,
+        };
         let paces = counters::count_matches(&by_user, &muted, now, conn).await?;
         let left_out = ceiling::leave_out(&mut by_user, &watchers, plans, &listed_of_users, &paces);
-        counters::take_back(&left_out, now, conn).await?;
+        counters::take_back(&left_out, known, now, conn).await?;
         let alerts: Vec<&Alert> = by_user.values().flatten().collect();
         if alerts.is_empty() {
             return Ok(Alerted::default());
@@ -154,9 +155,9 @@ struct Known {
     watch_id: Uuid,
 }
 
-/// Drops alerts that already have a notification. The users' cursors are locked: no other process creates one
-/// meanwhile.
-async fn drop_known(by_user: &mut ByUser, conn: &mut Conn) -> QueryResult<()> {
+/// Drops alerts that already have a notification, and returns how many of each user. The users' cursors are
+/// locked: no other process creates one meanwhile.
+async fn drop_known(by_user: &mut ByUser, conn: &mut Conn) -> QueryResult<BTreeMap<Uuid, i64>> {
     let alerts: Vec<&Alert> = by_user.values().flatten().collect();
     let known: Vec<Known> = diesel::sql_query(
         "SELECT n.item_id, n.watch_id FROM unnest($1, $2, $3) AS found (item_id, seen_at, watch_id)
@@ -170,11 +171,16 @@ async fn drop_known(by_user: &mut ByUser, conn: &mut Conn) -> QueryResult<()> {
     .load(conn)
     .await?;
     let known: HashSet<(Uuid, Uuid)> = known.iter().map(|k| (k.item_id, k.watch_id)).collect();
-    for alerts in by_user.values_mut() {
+    let mut dropped = BTreeMap::new();
+    for (user_id, alerts) in by_user.iter_mut() {
+        let before = alerts.len();
         alerts.retain(|alert| !known.contains(&(alert.item.id, alert.found.watch_id)));
+        if alerts.len() < before {
+            dropped.insert(*user_id, (before - alerts.len()) as i64);
+        }
     }
     by_user.retain(|_, alerts| !alerts.is_empty());
-    Ok(())
+    Ok(dropped)
 }
 
 async fn insert_notifications(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use url::Url;
 
-use crate::removal::changes::Changes;
+use crate::removal::gone::Gone;
 use platform::sources::ForumItem;
 use platform::sources::bluesky::{Event, PostId, Record, What};
 
@@ -42,7 +42,7 @@ impl Batch {
             }
             What::Edited(id, record) => {
                 let id_before = id.forum_id();
-                let edited = item(&id, &record);
+                let edited = ForumItem { is_edited: true, ..item(&id, &record) };
                 match self.posts.iter_mut().find(|post| post.forum_id == id_before) {
                     Some(post) => *post = edited,
                     None => {
@@ -76,12 +76,12 @@ impl Batch {
         self.edited.retain(|post| !is_gone(post));
     }
 
-    /// Parts it into the posts that are new, the newest first, what changes of others, and names.
-    pub(super) fn part(self) -> (Vec<ForumItem>, Changes, HashMap<String, String>) {
+    /// Divides it into the posts that are new or edited, the newest first, what is gone, and names.
+    pub(super) fn divide(self) -> (Vec<ForumItem>, Gone, HashMap<String, String>) {
         let mut posts = self.posts;
+        posts.extend(self.edited);
         posts.reverse();
-        let changes =
-            Changes { gone: self.gone, accounts_gone: self.accounts_gone, edited: self.edited };
-        (posts, changes, self.names)
+        let gone = Gone { posts: self.gone, accounts: self.accounts_gone };
+        (posts, gone, self.names)
     }
 }

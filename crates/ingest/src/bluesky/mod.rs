@@ -2,20 +2,26 @@
 //! stream was read to, so that whatever ends it, the next one begins where the last commit was.
 
 mod batch;
+mod compare;
 mod read;
 mod session;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
+pub use self::compare::Compared;
+use self::compare::{Lacking, Reading};
 pub(crate) use self::read::read_bluesky;
 pub use self::session::{Heard, Session};
 use super::reader::Reader;
 use super::retry::wait_after;
 use crate::author_names::Names;
 use crate::store::outcome::{Outcome, SequenceOutcome};
+use db::models::coverage_gap::{CoverageGap, reason};
+use db::models::item::ItemKind;
 use db::models::sequence::{Sequence, SequenceSource};
 use domain::watches::ActiveWatches;
 use foundation::telemetry::metrics::Source;
@@ -39,11 +45,13 @@ const LEASE: TimeDelta = TimeDelta::seconds(30);
 pub struct StreamReader {
     reader: Reader<Arc<Bluesky>>,
     names: Names,
+    reading: Mutex<Reading>,
 }
 
 impl StreamReader {
     pub fn new(context: Context, source: Arc<Bluesky>, watches: Arc<ActiveWatches>) -> Self {
-        Self { reader: Reader::new(context, source, watches), names: Names::default() }
+        let reader = Reader::new(context, source, watches);
+        Self { reader, names: Names::default(), reading: Mutex::default() }
     }
 
     /// Opens the stream if that is due. Returns `None` if it is not, another process reads, or the stream
@@ -57,19 +65,23 @@ impl StreamReader {
             let mut conn = self.reader.context.conn().await?;
             let from = (now - BEGINS_BACK).timestamp_micros();
             Sequence::begin(SOURCE, PLACE, from, now, &mut conn).await?;
-            Sequence::claim(SOURCE, now, LEASE, TimeDelta::zero(), &mut conn).await?
+            Sequence::claim(SOURCE, now, LEASE, TimeDelta::zero(), None, &mut conn).await?
         };
         let Some(claimed) = claimed else {
             return Ok(None);
         };
-        let tried = usize::try_from(claimed.failures).unwrap_or(0);
+        let failures = usize::try_from(claimed.failures).unwrap_or(0);
+        let tried = self.reading().first + failures;
         let overlap = OVERLAP.num_microseconds().unwrap_or(0);
         let cursor = claimed.read_to.saturating_sub(overlap);
         let opened = self.reader.source.stream(cursor, tried).await;
         let metrics = &self.reader.context.metrics;
         metrics.polled(Source::Bluesky, opened.is_ok());
         match opened {
-            Ok(stream) => Ok(Some(Session::new(self, stream, claimed))),
+            Ok(stream) => {
+                self.reading().open(tried, cursor, now, self.compares_every());
+                Ok(Some(Session::new(self, stream, claimed)))
+            }
             Err(error) => {
                 tracing::warn!(%error, "could not open the stream of Bluesky");
                 self.fail(&claimed, &error).await?;
@@ -116,6 +128,26 @@ impl StreamReader {
         self.reader.context.clock.now()
     }
 
+    /// Leaves an instance that has left out posts. The next stream is another instance's, and goes back to where
+    /// nothing was missing. What may be missing since is a gap, as the other instance may lack it, too.
+    async fn leave(&self, claimed: &Sequence, lacking: &Lacking) -> anyhow::Result<()> {
+        let now = self.now();
+        let Lacking { since, missing, expected } = lacking;
+        tracing::warn!(
+            missing,
+            expected,
+            "the instance of Bluesky's stream leaves out posts that another one has; reading another one"
+        );
+        let outcome = SequenceOutcome {
+            read_to: *since,
+            gaps: gaps(&claimed.place, *since, now.timestamp_micros(), reason::LEFT_OUT, now),
+            ..SequenceOutcome::unchanged(claimed.clone(), now)
+        };
+        let outcome = Some(Outcome::Sequence(outcome));
+        self.reader.store(Vec::new(), outcome, now).await?;
+        Ok(())
+    }
+
     /// Records that a stream ended or could not be opened. Nothing is lost: the next one begins at the
     /// position that this one reached.
     async fn fail(&self, claimed: &Sequence, error: &ForumError) -> anyhow::Result<()> {
@@ -131,4 +163,17 @@ impl StreamReader {
         self.reader.store(Vec::new(), outcome, now).await?;
         Ok(())
     }
+}
+
+/// Returns the gaps, of posts and of replies, between two times in microseconds since 1970.
+fn gaps(place: &str, from: i64, to: i64, reason: &str, now: DateTime<Utc>) -> Vec<CoverageGap> {
+    let time = |micros| DateTime::from_timestamp_micros(micros).unwrap_or(now);
+    let gap = |kind: &ItemKind| CoverageGap {
+        id: Uuid::now_v7(),
+        listing: CoverageGap::listing_of(*kind, place),
+        started_at: time(from),
+        ended_at: time(to),
+        reason: reason.to_owned(),
+    };
+    ItemKind::ALL.iter().map(gap).collect()
 }

@@ -4,15 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
-use uuid::Uuid;
 
 use super::batch::Batch;
-use super::{LEASE, StreamReader};
+use super::{LEASE, StreamReader, gaps};
 use crate::removal::Removed;
 use crate::store::Stored;
 use crate::store::outcome::{Outcome, SequenceOutcome};
 use db::models::coverage_gap::{CoverageGap, reason};
-use db::models::item::ItemKind;
 use db::models::sequence::Sequence;
 use foundation::telemetry::metrics::Source;
 use foundation::telemetry::traces;
@@ -81,9 +79,16 @@ impl<'a> Session<'a> {
             End::Pause => {}
             End::Stopped => self.let_go().await?,
             End::Failed(error) => {
+                self.of.reading().open = None;
                 tracing::warn!(%error, "the stream of Bluesky ended");
                 self.of.fail(&self.claimed, &error).await?;
             }
+        }
+        let lacking = if goes_on { self.of.reading().lacking.take() } else { None };
+        if let Some(lacking) = lacking {
+            self.of.reading().open = None;
+            self.of.leave(&self.claimed, &lacking).await?;
+            return Ok(None);
         }
         let is_ours = heard.as_ref().is_none_or(|heard| heard.stored.outcome_written);
         Ok(heard.filter(|_| goes_on && is_ours))
@@ -92,6 +97,7 @@ impl<'a> Session<'a> {
     /// Leaves the stream to the next reader.
     pub(super) async fn let_go(&mut self) -> anyhow::Result<()> {
         let now = self.of.now();
+        self.of.reading().open = None;
         let outcome = SequenceOutcome::unchanged(self.claimed.clone(), now);
         let outcome = Some(Outcome::Sequence(outcome));
         self.of.reader.store(Vec::new(), outcome, now).await?;
@@ -132,16 +138,12 @@ impl<'a> Session<'a> {
     async fn store(&mut self, batch: Batch, goes_on: bool) -> anyhow::Result<Heard> {
         let (reader, now) = (&self.of.reader, self.of.now());
         let (events, unreadable, times) = (batch.events, batch.unreadable, batch.times);
-        let (mut items, changes, names) = batch.part();
+        let (items, gone, names) = batch.divide();
         self.of.names.learn(names);
-        let removed = changes.apply(now, &mut *reader.context.conn().await?).await?;
+        let removed = gone.remove(now, &mut *reader.context.conn().await?).await?;
         let metrics = &reader.context.metrics;
         metrics.removed(Source::Bluesky, removed.items);
-        let mut all = changes.edited;
-        all.reverse();
-        all.append(&mut items);
-        let of = &self.of.reader;
-        let items = self.of.names.of_matched(all, &of.watches, &of.source).await?;
+        let items = self.of.names.of_matched(items, &reader.watches, &reader.source).await?;
         let gaps = times.map_or_else(Vec::new, |(first, _)| self.gaps(first, now));
         let has_gap = !gaps.is_empty();
         let read_to =
@@ -162,6 +164,7 @@ impl<'a> Session<'a> {
         let stored = reader.store(items, Some(Outcome::Sequence(outcome)), now).await?;
         self.is_new &= events == 0;
         self.claimed.read_to = read_to;
+        self.of.reading().read_to = read_to;
         self.claimed.polled_at = polled_at.or(self.claimed.polled_at);
         self.claimed.failures = 0;
         Ok(Heard { events, unreadable, stored, removed, has_gap })
@@ -174,14 +177,6 @@ impl<'a> Session<'a> {
         if !self.is_new || !was_read || first <= self.claimed.read_to {
             return Vec::new();
         }
-        let time = |micros| DateTime::from_timestamp_micros(micros).unwrap_or(now);
-        let gap = |kind: &ItemKind| CoverageGap {
-            id: Uuid::now_v7(),
-            listing: CoverageGap::listing_of(*kind, &self.claimed.place),
-            started_at: time(self.claimed.read_to),
-            ended_at: time(first),
-            reason: reason::AWAY.to_owned(),
-        };
-        ItemKind::ALL.iter().map(gap).collect()
+        gaps(&self.claimed.place, self.claimed.read_to, first, reason::AWAY, now)
     }
 }

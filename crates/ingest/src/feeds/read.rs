@@ -21,7 +21,9 @@ pub(crate) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop)
         let polled = reader.poll_once().await?;
         Ok(polled.map_or(LOOK, |polled| {
             log_feed(&polled);
-            context.metrics.polled(Source::Feeds, polled.error.is_none());
+            if polled.put_off.is_none() {
+                context.metrics.polled(Source::Feeds, polled.error.is_none());
+            }
             Duration::ZERO
         }))
     };
@@ -32,7 +34,11 @@ pub(crate) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop)
 
 /// Logs a feed by its id: its address may hold a secret.
 fn log_feed(polled: &PolledOnce) {
-    let PolledOnce { feed, stored, is_unchanged, error } = polled;
+    let PolledOnce { feed, stored, is_unchanged, error, put_off } = polled;
+    if let Some(reason) = put_off {
+        tracing::info!(%feed, ?reason, "put off reading a feed");
+        return;
+    }
     let (new, notifications) = (stored.new_items, stored.notifications);
     match error {
         None => tracing::info!(%feed, is_unchanged, new, notifications, "read a feed"),

@@ -1,6 +1,8 @@
 //! Reads Hacker News, whose ids count up: nothing is missed, as every id is requested by its number. An id
 //! that has nothing yet is requested again for an hour.
 
+mod follow;
+mod pace;
 mod parents;
 mod patience;
 mod read;
@@ -11,13 +13,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryResult;
-use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Text, Timestamptz};
+use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
+use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 use uuid::Uuid;
 
+use self::pace::Pace;
 use self::parents::Parents;
 use self::patience::next_look;
 use super::reader::Reader;
@@ -27,12 +31,12 @@ use crate::store::outcome::{Outcome, SequenceOutcome};
 use db::Conn;
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
-use db::models::sequence::{Sequence, SequenceSource, Waiting};
+use db::models::sequence::{Held, Sequence, SequenceSource, Waiting};
 use domain::watches::ActiveWatches;
 use foundation::telemetry::metrics::Source;
 use foundation::telemetry::traces;
 use platform::context::Context;
-use platform::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id};
+use platform::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id, id_of};
 use platform::sources::{ForumError, ForumItem};
 
 const SOURCE: SequenceSource = SequenceSource::HackerNews;
@@ -40,24 +44,36 @@ const SOURCE: SequenceSource = SequenceSource::HackerNews;
 /// have something.
 const BEGINS_BACK: i64 = 300;
 /// Maximum new ids that one poll takes; when there are more, the next one follows at once.
-const MOST_NEW: i64 = 200;
+const MAX_NEW: i64 = 200;
 /// Maximum ids that one poll requests again, besides.
-const MOST_AGAIN: i64 = 100;
+const MAX_AGAIN: i64 = 100;
 /// Maximum ids that the reading may be behind, some two days. Earlier ones are skipped and recorded as a gap:
 /// by then most of them are too old for anybody to be alerted to.
-const MOST_BEHIND: i64 = 30_000;
+const MAX_BEHIND: i64 = 30_000;
 /// Interval between two requests for what has changed.
 const ASK_FOR_CHANGES: TimeDelta = TimeDelta::seconds(30);
-const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(1);
+/// Time for which the site lets people edit what they wrote.
+const EDITABLE: TimeDelta = TimeDelta::hours(2);
+/// Maximum unmatched items that are read again each time.
+const MAX_CHANGED: i64 = 50;
+const MAX_WAIT: TimeDelta = TimeDelta::minutes(1);
 /// Longer than a poll usually takes. If the lease lapses, what both polls store is stored once, and the
 /// outcome of the later one counts.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// The time after a poll is due for which a process that follows the stream keeps the source to itself, so that one
+/// stream is open however many processes there are.
+const HOLDS: TimeDelta = TimeDelta::seconds(10);
 
 /// The reader of one process; of several, one reads at a time.
 pub struct SequenceReader {
     reader: Reader<Arc<HackerNews>>,
     parents: Parents,
     asked_for_changes: Mutex<Option<DateTime<Utc>>>,
+    pace: Mutex<Pace>,
+    /// Notified when the stream announces an id.
+    announced: Notify,
+    /// The fence of the last claim, while the source is this process's between two polls as well.
+    held: watch::Sender<Option<i64>>,
 }
 
 /// One poll, for the log and for tests.
@@ -88,21 +104,26 @@ impl SequenceReader {
     pub fn new(context: Context, source: Arc<HackerNews>, watches: Arc<ActiveWatches>) -> Self {
         Self {
             parents: Parents::new(source.clone()),
+            pace: Mutex::new(Pace::new(seconds(source.config().poll_seconds))),
+            announced: Notify::new(),
+            held: watch::Sender::new(None),
             reader: Reader::new(context, source, watches),
             asked_for_changes: Mutex::default(),
         }
     }
 
-    /// Reads what is new if a poll is due. Returns `None` if none is due or another process reads. At `stop`
-    /// the poll breaks off, and the next one begins where this one did.
+    /// Reads what is new if a poll is due, or an announced id is to be read. Returns `None` if none is, or
+    /// another process reads. At `stop` the poll breaks off, and the next one begins where this one did.
     ///
     /// # Errors
     /// The database failed. Errors of the source are part of the returned value.
     pub async fn read_once(&self, stop: &CancellationToken) -> anyhow::Result<Option<Read>> {
         let now = self.reader.context.clock.now();
+        let is_early = self.hurried().is_some_and(|at| at <= now);
+        let held = self.held.borrow().map(|fence| Held { fence, is_early });
         let claimed = {
             let mut conn = self.reader.context.conn().await?;
-            Sequence::claim(SOURCE, now, LEASE, self.interval(), &mut conn).await?
+            Sequence::claim(SOURCE, now, LEASE, self.interval(), held, &mut conn).await?
         };
         let Some(claimed) = claimed else {
             return self.begin(now).await;
@@ -114,7 +135,10 @@ impl SequenceReader {
             traces::failed(&span);
         }
         if read.error.is_none() {
-            read.changed = self.look_at_changes(now).await?;
+            let (changed, stored) = self.look_at_changes(now).await?;
+            read.changed = changed;
+            read.stored.new_items += stored.new_items;
+            read.stored.notifications += stored.notifications;
         }
         Ok(Some(read))
     }
@@ -129,13 +153,16 @@ impl SequenceReader {
     }
 
     fn interval(&self) -> TimeDelta {
-        TimeDelta::seconds(self.reader.source.config().poll_seconds.into())
+        seconds(self.reader.source.config().poll_seconds)
     }
 
     /// Creates the row of a source that was never read, so that the next step reads it.
     async fn begin(&self, now: DateTime<Utc>) -> anyhow::Result<Option<Read>> {
         let known = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
-        if known.is_some() {
+        if let Some(known) = known {
+            // Another process has taken over, since this one was held up.
+            self.held
+                .send_if_modified(|held| held.take_if(|fence| *fence != known.fence).is_some());
             return Ok(None);
         }
         match self.reader.source.last_id().await {
@@ -157,14 +184,14 @@ impl SequenceReader {
     ) -> anyhow::Result<Read> {
         let again = {
             let mut conn = self.reader.context.conn().await?;
-            claimed.due(now, MOST_AGAIN, &mut conn).await?
+            claimed.due(now, MAX_AGAIN, &mut conn).await?
         };
         let last = match self.reader.source.last_id().await {
             Ok(last) => last,
             Err(error) => return self.fail(claimed, error, now).await,
         };
         let (from, gaps) = skip_too_old(&claimed, last, now);
-        let to = last.min(from + MOST_NEW);
+        let to = last.min(from + MAX_NEW);
         let new: Vec<i64> = (from + 1..=to).collect();
         let found = tokio::select! {
             found = self.find(&new, &again, now) => found,
@@ -178,18 +205,24 @@ impl SequenceReader {
             Err(error) => return self.fail(claimed, error, now).await,
         };
         let is_behind = to < last;
+        let again = found.waiting.iter().filter_map(|waiting| waiting.next_look_at).min();
+        let next_poll_at = if is_behind { now } else { self.pace().poll(last, again, now) };
+        // Somebody follows the stream.
+        let holds = self.held.receiver_count() > 0;
         let outcome = SequenceOutcome {
             // The source may report less than before, from another of its servers.
             read_to: to.max(claimed.read_to),
             polled_at: (!is_behind).then_some(now),
-            next_poll_at: if is_behind { now } else { now + self.interval() },
+            next_poll_at,
+            leased_until: holds.then_some(next_poll_at + HOLDS),
             waiting: found.waiting,
             arrived: found.arrived,
             gaps,
             ..SequenceOutcome::unchanged(claimed, now)
         };
-        let waiting = outcome.waiting.len();
+        let (waiting, fence) = (outcome.waiting.len(), outcome.claimed.fence);
         let stored = self.store(found.items, outcome).await?;
+        self.held.send_replace((holds && stored.outcome_written).then_some(fence));
         Ok(Read { asked: found.asked, waiting, stored, is_behind, ..Read::default() })
     }
 
@@ -210,9 +243,10 @@ impl SequenceReader {
         error: ForumError,
         now: DateTime<Utc>,
     ) -> anyhow::Result<Read> {
+        self.held.send_replace(None);
         let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;
         let chance = rand::random();
-        let wait = wait_after(Some(&error), failures, self.interval(), LONGEST_WAIT, chance);
+        let wait = wait_after(Some(&error), failures, self.interval(), MAX_WAIT, chance);
         let outcome = SequenceOutcome {
             next_poll_at: now + wait,
             error: Some(error.to_string()),
@@ -257,14 +291,14 @@ impl SequenceReader {
     }
 
     /// Schedules looks at stored items that the source reports as changed, and returns how many: what was
-    /// deleted goes within two minutes, and a score that has risen is seen. Unmatched items are kept too
-    /// briefly for that.
-    async fn look_at_changes(&self, now: DateTime<Utc>) -> anyhow::Result<usize> {
+    /// deleted goes within two minutes, and a new text or a score that has risen is seen. Unmatched items are
+    /// read again at once while they can be edited; also returns what was stored of them.
+    async fn look_at_changes(&self, now: DateTime<Utc>) -> anyhow::Result<(usize, Stored)> {
         {
             let asked = self.asked_for_changes.lock();
             let mut asked = asked.unwrap_or_else(PoisonError::into_inner);
             if asked.is_some_and(|asked| asked <= now && now < asked + ASK_FOR_CHANGES) {
-                return Ok(0);
+                return Ok((0, Stored::default()));
             }
             *asked = Some(now);
         }
@@ -272,12 +306,53 @@ impl SequenceReader {
             Ok(ids) => ids,
             Err(error) => {
                 tracing::warn!(%error, "could not ask Hacker News what has changed");
-                return Ok(0);
+                return Ok((0, Stored::default()));
             }
         };
         let ids: Vec<String> = ids.into_iter().map(forum_id).collect();
-        Ok(look_soon(&ids, now, &mut *self.reader.context.conn().await?).await?)
+        let mut conn = self.reader.context.conn().await?;
+        let changed = look_soon(&ids, now, &mut conn).await?;
+        let unmatched = editable(&ids, now - EDITABLE, &mut conn).await?;
+        drop(conn);
+        if unmatched.is_empty() {
+            return Ok((changed, Stored::default()));
+        }
+        match self.find(&unmatched, &[], now).await {
+            Ok(Found { items, .. }) => {
+                let edited = items.into_iter().map(|item| ForumItem { is_edited: true, ..item });
+                Ok((changed, self.reader.store(edited.collect(), None, now).await?))
+            }
+            Err(error) => {
+                tracing::warn!(%error, "could not ask Hacker News for what has changed");
+                Ok((changed, Stored::default()))
+            }
+        }
     }
+}
+
+fn seconds(count: u32) -> TimeDelta {
+    TimeDelta::seconds(count.into())
+}
+
+/// Returns the ids of those of these items that no watch matched and that were made after `since`, at most
+/// [`MAX_CHANGED`].
+async fn editable(ids: &[String], since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<i64>> {
+    #[derive(QueryableByName)]
+    struct Unmatched {
+        #[diesel(sql_type = Text)]
+        forum_id: String,
+    }
+    let unmatched: Vec<Unmatched> = diesel::sql_query(
+        "SELECT forum_id FROM unmatched_items
+         WHERE forum_id = ANY ($1) AND forum_created_at > $2
+         ORDER BY forum_created_at DESC LIMIT $3",
+    )
+    .bind::<Array<Text>, _>(ids)
+    .bind::<Timestamptz, _>(since)
+    .bind::<BigInt, _>(MAX_CHANGED)
+    .load(conn)
+    .await?;
+    Ok(unmatched.iter().filter_map(|item| id_of(&item.forum_id)).collect())
 }
 
 /// Makes looks at these items due.
@@ -295,7 +370,7 @@ async fn look_soon(ids: &[String], now: DateTime<Utc>, conn: &mut Conn) -> Query
 
 /// Returns the position at which the reading begins, and the gaps for skipped ids.
 fn skip_too_old(claimed: &Sequence, last: i64, now: DateTime<Utc>) -> (i64, Vec<CoverageGap>) {
-    let earliest = last - MOST_BEHIND;
+    let earliest = last - MAX_BEHIND;
     if claimed.read_to >= earliest {
         return (claimed.read_to, Vec::new());
     }

@@ -8,9 +8,9 @@ use platform::sources::ForumError;
 use platform::sources::hacker_news::{Answer, HackerNews, Item, Thread};
 
 /// Maximum depth of a thread; a comment beyond it has no thread.
-const MOST_STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 /// Maximum entries that are remembered, some ten megabytes; beyond it the memory starts empty again.
-const MOST_KNOWN: usize = 50_000;
+const MAX_KNOWN: usize = 50_000;
 
 /// The known items that have answers.
 pub(super) struct Parents {
@@ -47,8 +47,8 @@ impl Parents {
         let mut threads = HashMap::new();
         // Each comment, and how far up it was followed.
         let mut open: Vec<(i64, i64)> =
-            items.iter().filter_map(|item| Some((item.id, item.parent?))).collect();
-        for _ in 0..MOST_STEPS {
+            items.iter().filter_map(|item| Some((item.id, item.above()?))).collect();
+        for _ in 0..MAX_STEPS {
             let missing = self.follow(&mut open, &mut threads);
             if missing.is_empty() {
                 break;
@@ -77,7 +77,7 @@ impl Parents {
         let known = self.known();
         let mut missing = BTreeSet::new();
         open.retain_mut(|(comment, at)| {
-            for _ in 0..MOST_STEPS {
+            for _ in 0..MAX_STEPS {
                 match known.get(at) {
                     Some(Parent::Comment(parent)) => *at = *parent,
                     Some(Parent::Begin(thread)) => {
@@ -98,11 +98,11 @@ impl Parents {
 
     fn remember(&self, items: &[Item]) {
         let mut known = self.known();
-        if known.len() > MOST_KNOWN {
+        if known.len() > MAX_KNOWN {
             known.clear();
         }
         for item in items {
-            let parent = match (item.parent, item.thread()) {
+            let parent = match (item.above(), item.thread()) {
                 (Some(parent), _) => Parent::Comment(parent),
                 (None, Some(thread)) => Parent::Begin(thread),
                 (None, None) => Parent::Unknown,

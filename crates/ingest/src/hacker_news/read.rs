@@ -18,11 +18,15 @@ pub(crate) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches,
     context.metrics.reads(Source::HackerNews);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = SequenceReader::new(context.clone(), source, watches);
-    futures::join!(read_sequence(reader, context, stop.clone()), look_back(recheck, stop.clone()),);
+    futures::join!(
+        read_sequence(&reader, context, stop.clone()),
+        reader.follow(&stop),
+        look_back(recheck, stop.clone()),
+    );
 }
 
 /// Reads what is new on a source whose ids count up, one poll after the other.
-async fn read_sequence(reader: SequenceReader, context: Context, stop: CancellationToken) {
+async fn read_sequence(reader: &SequenceReader, context: Context, stop: CancellationToken) {
     let step = async || {
         let read = reader.read_once(&stop).await?;
         if let Some(read) = &read {
@@ -33,9 +37,29 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
-        Ok(time_until(due, context.clock.now()).clamp(LOOK, LOOK_BACK))
+        let rest = time_until(due, context.clock.now()).clamp(LOOK, LOOK_BACK);
+        tokio::select! {
+            () = tokio::time::sleep(rest) => {}
+            () = until_hurried(reader, &context) => {}
+            () = stop.cancelled() => {}
+        }
+        Ok(Duration::ZERO)
     };
     repeat_reading("reading Hacker News", LOOK, (&context, &stop), step).await;
+    if let Err(error) = reader.let_go().await {
+        tracing::debug!(%error, "Hacker News is read on when the lease ends");
+    }
+}
+
+/// Waits until an announced id is to be read.
+async fn until_hurried(reader: &SequenceReader, context: &Context) {
+    loop {
+        match reader.hurried().map(|at| time_until(Some(at), context.clock.now())) {
+            Some(time) if time.is_zero() => return,
+            Some(time) => tokio::time::sleep(time).await,
+            None => reader.announced().await,
+        }
+    }
 }
 
 fn log_sequence(read: &Read) {

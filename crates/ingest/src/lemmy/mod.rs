@@ -3,6 +3,7 @@
 
 mod back;
 mod read;
+mod turns;
 
 pub(crate) use self::read::read_lemmy;
 
@@ -18,11 +19,12 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use self::back::{ReadBack, read_back};
+use self::turns::next_turn;
 use super::reader::Reader;
 use super::removal::Removed;
 use super::retry::wait_after;
 use super::store::Stored;
-use crate::removal::changes::Changes;
+use crate::removal::gone::Gone;
 use crate::store::outcome::{LemmyOutcome, Outcome};
 use db::Conn;
 use db::models::coverage_gap::{CoverageGap, reason};
@@ -136,6 +138,25 @@ impl LemmyReader {
         TimeDelta::seconds(self.reader.source.config().poll_seconds.into())
     }
 
+    /// Returns when an instance that was polled at `began` is polled next: in its turn among the others.
+    async fn next_poll(
+        &self,
+        address: &str,
+        began: DateTime<Utc>,
+    ) -> anyhow::Result<DateTime<Utc>> {
+        let (addresses, interval) = (self.addresses(), self.interval());
+        let position = addresses.iter().position(|one| *one == address).unwrap_or(0);
+        let before = match position.checked_sub(1).and_then(|before| addresses.get(before)) {
+            Some(before) => {
+                let mut conn = self.reader.context.conn().await?;
+                LemmyInstance::find(before, &mut conn).await?
+            }
+            None => None,
+        };
+        let before = before.map(|before| before.next_poll_at);
+        Ok(next_turn(before, addresses.len(), interval, began))
+    }
+
     /// Reads both listings. No database connection is held meanwhile.
     async fn read(
         &self,
@@ -196,13 +217,9 @@ impl LemmyReader {
             gaps: gaps.len(),
             error: None,
         };
-        let outcome = LemmyOutcome {
-            claimed,
-            polled_at: Some(began),
-            next_poll_at: began + self.interval(),
-            error: None,
-            gaps,
-        };
+        let next_poll_at = self.next_poll(&claimed.address, began).await?;
+        let outcome =
+            LemmyOutcome { claimed, polled_at: Some(began), next_poll_at, error: None, gaps };
         let outcome = Some(Outcome::Lemmy(outcome));
         read.stored = self.reader.store(items, outcome, now).await?;
         Ok(read)
@@ -222,7 +239,8 @@ impl LemmyReader {
         }
         let mut conn = self.reader.context.conn().await?;
         let gone = still_there(&gone, &mut conn).await?;
-        Ok(Changes::of_gone(gone).apply(now, &mut conn).await?)
+        let gone = Gone { posts: gone, ..Gone::default() };
+        Ok(gone.remove(now, &mut conn).await?)
     }
 
     /// Records that a poll failed. Nothing is lost: the next one reads back to the same time.

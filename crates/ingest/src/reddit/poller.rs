@@ -2,20 +2,19 @@
 
 use std::convert::Infallible;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use planner::Answer;
 use tracing::Instrument;
-use uuid::Uuid;
 
 use super::interval::{longest_wait, next_interval};
+use super::pacing::{self, Pacing, is_paced};
 use super::pager::{End, Goal, OVERLAP, Pager, Step, watermark};
 use super::plan::{self, Planned, priority};
+use super::polled::{Polled, log_poll};
 use super::width;
 use crate::reader::Reader;
 use crate::retry::wait_after;
-use crate::store::Stored;
 use crate::store::outcome::Missed;
 use crate::store::outcome::{Outcome, PollOutcome};
 use db::Conn;
@@ -41,21 +40,7 @@ pub struct Poller {
     reader: Reader,
     /// The versions that the last plan known to this process was made from.
     planned: RwLock<Option<Planned>>,
-}
-
-/// One poll, for the log and for tests.
-#[derive(Debug)]
-pub struct Polled {
-    pub listing: String,
-    pub pages: usize,
-    pub items: usize,
-    pub skipped: usize,
-    pub stored: Stored,
-    pub gap: bool,
-    /// Members that are read again, in smaller listings, since the listing does not reach as far back.
-    pub to_fill: usize,
-    /// The reason why the poll did not reach its end.
-    pub error: Option<String>,
+    pacing: Pacing,
 }
 
 /// The part of a listing that was read.
@@ -68,7 +53,11 @@ struct Reading {
 
 impl Poller {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
-        Self { reader: Reader::new(context, forum, watches), planned: RwLock::default() }
+        Self {
+            reader: Reader::new(context, forum, watches),
+            planned: RwLock::default(),
+            pacing: Pacing::default(),
+        }
     }
 
     /// Polls everything that is due now, one listing after the other, and returns the results.
@@ -101,6 +90,10 @@ impl Poller {
         let polled = self.poll(claimed).instrument(span.clone()).await?;
         if polled.error.is_some() {
             traces::failed(&span);
+        }
+        if let Some(change) = self.pacing.note(polled.is_paced, self.reader.context.clock.elapsed())
+        {
+            pacing::log(change);
         }
         log_poll(&polled, started.elapsed());
         let metrics = &self.reader.context.metrics;
@@ -160,6 +153,7 @@ impl Poller {
         let (gap, to_fill) = (outcome.missed.gap.is_some(), outcome.missed.to_fill.len());
         let (listing, error) = (outcome.claimed.listing.clone(), outcome.error.clone());
         let items = reading.items.len();
+        let is_paced = is_paced(&outcome.claimed, &reading.end);
         let kept = outcome.claimed.clone();
         let now = self.reader.context.clock.now();
         let storing = self.reader.store(reading.items, Some(Outcome::Listing(outcome)), now);
@@ -176,6 +170,7 @@ impl Poller {
             gap,
             to_fill,
             error,
+            is_paced,
         })
     }
 
@@ -271,6 +266,10 @@ impl Poller {
         let (interval, longest) =
             (next_interval(&claimed, &reading.items, now), longest_wait(&claimed.listing));
         let wait = match (&error, &reading.end) {
+            // No later than the others that wait for the budget: then the one that is latest comes first.
+            (Some(_), Err(ForumError::OverBudget { retry_after })) => {
+                TimeDelta::from_std(*retry_after).unwrap_or(longest)
+            }
             (None, Err(why)) => wait_after(Some(why), 1, interval, longest, rand::random()),
             (None, Ok(_)) => interval,
             (Some(_), end) => wait_after(
@@ -371,26 +370,4 @@ impl Reading {
 fn divide(claimed: &PollState) -> (Vec<String>, Vec<String>) {
     let is_known = |name: &String| claimed.polled_at.is_some() && claimed.names.contains(name);
     claimed.planned.iter().cloned().partition(is_known)
-}
-
-fn log_poll(polled: &Polled, took: Duration) {
-    let poll = Uuid::now_v7();
-    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    let Polled { listing, pages, items, skipped, stored, gap, to_fill, error } = polled;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    if *gap || *to_fill > 0 {
-        tracing::warn!(
-            %poll, listing, pages, items, to_fill,
-            "more was posted since the last poll than the listing reaches back to"
-        );
-    }
-    match error {
-        None => tracing::info!(
-            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, "polled"
-        ),
-        Some(error) => tracing::warn!(
-            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, error,
-            "a poll did not reach its end"
-        ),
-    }
 }

@@ -56,6 +56,8 @@ pub(crate) async fn read_forum(forum: Arc<dyn Forum>, (context, watches, stop): 
 /// Polls one listing after the other.
 async fn poll(poller: Arc<Poller>, context: Context, stop: CancellationToken) {
     let step = async || match poller.poll_once().await? {
+        // The others that are due stay due, so that the latest of all comes first when there is a request again.
+        Some(polled) if polled.is_paced && polled.error.is_some() => Ok(LOOK),
         Some(_) => Ok(Duration::ZERO),
         None => Ok(time_to_next(&poller, &context).await),
     };

@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use super::recheck::Demand;
 use crate::retention::{alone, delete_counts, delete_keys, drop_weeks};
 use db::Pool;
+use db::models::insight_result::InsightResult;
 
 /// The items that were given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,9 @@ pub async fn give_up_oldest(
             item_keys: delete_keys(until, conn).await?,
         };
         delete_counts(until, conn).await?;
+        if given_up.weeks > 0 {
+            InsightResult::forget_missing(conn).await?;
+        }
         Ok(Some(given_up))
     });
     Ok(given_up.await?.flatten())

@@ -3,26 +3,30 @@
 //! What stays is a tombstone, so that lists keep their places and counts.
 
 mod authors;
-pub(crate) mod changes;
+pub(crate) mod changed;
 pub mod give_up;
+pub(crate) mod gone;
 pub mod promise;
 pub mod recheck;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use analyser::near::bands;
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use self::authors::forget_authors;
+use crate::alerts::ItemKey;
 use crate::store::stories::link_hash;
 use db::Conn;
+use db::models::insight_result::InsightResult;
 use db::models::notification::Notification;
-use platform::sources::ForumItem;
-use platform::wire::GONE_TITLE;
+use platform::wire::{GONE_TITLE, StoredSpans};
 
 /// A stored item.
 #[derive(Debug, Clone, Copy)]
@@ -89,7 +93,11 @@ pub(super) async fn remove(
     forget_hashes(&items, conn).await?;
     forget_links(&items, conn).await?;
     purge_threads(gone, conn).await?;
-    let notified = unmark(gone, conn).await?;
+    let ids: Vec<&str> = gone.iter().map(|item| item.forum_id).collect();
+    InsightResult::forget_posts(&ids, conn).await?;
+    let keys: Vec<ItemKey> =
+        gone.iter().map(|item| ItemKey { id: item.id, seen_at: item.seen_at }).collect();
+    let notified = mark(&keys, &Marks::new(), true, conn).await?;
     forget_authors(&items, &notified, conn).await?;
     Ok(Removed { items: items.len(), notifications: notified.len() })
 }
@@ -170,33 +178,19 @@ async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// Gives stored items their current text, within the caller's transaction. The positions of the keywords in
-/// it are unknown, so that its notifications no longer mark anything; open browsers show the new text.
-pub(super) async fn rewrite(edited: &[(Item<'_>, &ForumItem)], conn: &mut Conn) -> QueryResult<()> {
-    if edited.is_empty() {
-        return Ok(());
-    }
-    let items: Vec<Item<'_>> = edited.iter().map(|(item, _)| *item).collect();
-    diesel::sql_query(
-        "UPDATE items SET title = now.title, body = now.body, link = now.link
-         FROM unnest($1, $2, $3, $4, $5) AS now (id, seen_at, title, body, link)
-         WHERE items.id = now.id AND items.seen_at = now.seen_at AND items.gone_at IS NULL",
-    )
-    .bind::<Array<SqlUuid>, _>(items.iter().map(|item| item.id).collect::<Vec<_>>())
-    .bind::<Array<Timestamptz>, _>(items.iter().map(|item| item.seen_at).collect::<Vec<_>>())
-    .bind::<Array<Text>, _>(edited.iter().map(|(_, it)| &it.title).collect::<Vec<_>>())
-    .bind::<Array<Text>, _>(edited.iter().map(|(_, it)| &it.body).collect::<Vec<_>>())
-    .bind::<Array<Text>, _>(edited.iter().map(|(_, it)| &it.link).collect::<Vec<_>>())
-    .execute(conn)
-    .await?;
-    unmark(&items, conn).await?;
-    Ok(())
-}
+/// The positions of the keyword in an item, by the ids of item and watch.
+pub(crate) type Marks<'a> = HashMap<(Uuid, Uuid), &'a StoredSpans>;
 
-/// Removes the marks from the notifications. Each takes a new position in its user's sequence, by which open
-/// browsers receive it, and those that were away when they come back.
-async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<Vec<Notified>> {
-    let notified: Vec<Notified> = diesel::sql_query(
+/// Replaces what the notifications of changed items mark. One without an entry in `marks` marks nothing, or stays
+/// as it is unless `all` are replaced. Each takes a new position in its user's sequence, by which open browsers
+/// receive it, and those that were away when they come back.
+async fn mark(
+    changed: &[ItemKey],
+    marks: &Marks<'_>,
+    all: bool,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Notified>> {
+    let mut notified: Vec<Notified> = diesel::sql_query(
         "SELECT n.id, n.item_id, n.seen_at, n.user_id, n.watch_id, n.created_at, n.seq
          FROM unnest($1, $2) AS changed (id, seen_at)
          JOIN notifications n ON n.item_id = changed.id AND n.seen_at = changed.seen_at",
@@ -205,6 +199,7 @@ async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<Vec<Notifi
     .bind::<Array<Timestamptz>, _>(changed.iter().map(|item| item.seen_at).collect::<Vec<_>>())
     .load(conn)
     .await?;
+    notified.retain(|one| all || marks.contains_key(&(one.item_id, one.watch_id)));
     if notified.is_empty() {
         return Ok(notified);
     }
@@ -212,23 +207,26 @@ async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<Vec<Notifi
     for one in &notified {
         by_user.entry(one.user_id).or_default().push(one);
     }
-    let (mut ids, mut times, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    let nothing = StoredSpans(Vec::new());
+    let (mut ids, mut times, mut places, mut marked) = (vec![], vec![], vec![], vec![]);
     for (user_id, theirs) in &by_user {
         let last = Notification::take_places(*user_id, theirs.len() as i64, conn).await?;
         for (back, one) in theirs.iter().rev().enumerate() {
             ids.push(one.id);
             times.push(one.seen_at);
             places.push(last - back as i64);
+            marked.push(*marks.get(&(one.item_id, one.watch_id)).unwrap_or(&&nothing));
         }
     }
     diesel::sql_query(
-        "UPDATE notifications SET matches = '[]', seq = changed.seq
-         FROM unnest($1, $2, $3) AS changed (id, seen_at, seq)
+        "UPDATE notifications SET matches = changed.matches, seq = changed.seq
+         FROM unnest($1, $2, $3, $4) AS changed (id, seen_at, seq, matches)
          WHERE notifications.id = changed.id AND notifications.seen_at = changed.seen_at",
     )
     .bind::<Array<SqlUuid>, _>(ids)
     .bind::<Array<Timestamptz>, _>(times)
     .bind::<Array<BigInt>, _>(places)
+    .bind::<Array<Jsonb>, _>(marked)
     .execute(conn)
     .await?;
     let users: Vec<Uuid> = by_user.into_keys().collect();

@@ -4,6 +4,7 @@
 
 pub mod purge;
 pub mod unmatched;
+mod unverified;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::store::stories;
 use db::models::email_token::EmailToken;
 use db::models::feed::Feed;
 use db::models::hearing_test;
+use db::models::insight_result::InsightResult;
 use db::models::mail_request::MailRequest;
 use db::models::mute::Mute;
 use db::models::notification::{Notification, RESTORE_HOURS};
@@ -73,6 +75,8 @@ pub struct Deleted {
     /// Feeds that nobody follows any more.
     pub feeds: usize,
     pub deleted_notifications: usize,
+    /// Accounts whose address nobody has proved.
+    pub unverified_accounts: usize,
     pub sessions: usize,
     /// Refresh tokens of live sessions; those of others go with their session.
     pub refresh_tokens: usize,
@@ -81,9 +85,12 @@ pub struct Deleted {
     pub mail_requests: usize,
     pub rate_limits: usize,
     pub payment_events: usize,
+    pub mail_bounces: usize,
     pub checkouts: usize,
     pub insight_jobs: usize,
     pub insight_results: usize,
+    /// Results of which sentences about dropped items were deleted.
+    pub insight_sentences: usize,
     pub cleared_insights: usize,
     pub hearing_tests: usize,
     /// Variants of keywords that were tried long enough: their counts are kept.
@@ -125,14 +132,19 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
     alone(pool, async |conn| delete_all(now, conn).await).await
 }
 
+/// Opens a dedicated connection, whose statements may take longer than those of the pool's.
+async fn long_connection(pool: &Pool) -> anyhow::Result<Conn> {
+    let mut conn = pool.dedicated_connection().await?;
+    conn.batch_execute("SET statement_timeout = '10min'").await?;
+    Ok(conn)
+}
+
 /// Runs a long task, unless another process cleans up: then returns `None`.
 pub(super) async fn alone<T>(
     pool: &Pool,
     work: impl AsyncFnOnce(&mut Conn) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
-    // A connection of its own, as some of the statements also take a while.
-    let mut conn = pool.dedicated_connection().await?;
-    conn.batch_execute("SET statement_timeout = '10min'").await?;
+    let mut conn = long_connection(pool).await?;
     // A session lock, since there are many transactions; a lost connection releases it.
     let lock: Locked =
         diesel::sql_query("SELECT pg_try_advisory_lock(hashtext('harken.retention')) AS locked")
@@ -152,8 +164,13 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
     let restorable = now - TimeDelta::hours(RESTORE_HOURS);
     let (old, yesterday) = (read_until(now, conn).await? - KEPT, now - KEPT_SHORT);
     let compared = now - stories::COMPARED;
+    let weeks = drop_weeks(old, conn).await?;
     Ok(Deleted {
-        weeks: drop_weeks(old, conn).await?,
+        weeks,
+        insight_sentences: match weeks {
+            0 => 0,
+            _ => InsightResult::forget_missing(conn).await?,
+        },
         item_keys: delete_keys(old, conn).await?,
         notification_counts: delete_counts(old, conn).await?,
         match_counts: delete_match_counts(now, conn).await?,
@@ -174,6 +191,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         places: delete_places(yesterday, conn).await?,
         feeds: drop_feeds(yesterday, conn).await?,
         deleted_notifications: purge_deleted(restorable, conn).await?,
+        unverified_accounts: unverified::delete_unverified(now, conn).await?,
         sessions: Session::purge(now, yesterday, conn).await?,
         refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
         invitations: delete("invitations", "expires_at", yesterday, conn).await?,
@@ -181,6 +199,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         mail_requests: MailRequest::purge(yesterday, conn).await?,
         rate_limits: rate_limit::purge(yesterday, conn).await?,
         payment_events: delete("provider_events", "handled_at", old, conn).await?,
+        mail_bounces: delete("mail_bounces", "received_at", old, conn).await?,
         checkouts: delete("checkouts", "created_at", old, conn).await?,
         insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
         insight_results: delete("insight_results", "generated_at", old, conn).await?,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::steps::pause;
 use db::listen::listen;
-use db::{Conn, Pool};
+use db::{Conn, Pool, look_up_each};
 use platform::context::Context;
 
 /// Interval between two looks for remains of deleted accounts, if no announcement arrives.
@@ -104,6 +104,7 @@ pub async fn purge_once(pool: &Pool) -> anyhow::Result<Option<Purged>> {
             let Some(Deleted { id: user_id }) = deleted else {
                 return Ok(None);
             };
+            look_up_each(conn).await?;
             let rows = delete_batch(user_id, conn).await?;
             if rows == 0 {
                 diesel::sql_query("DELETE FROM deleted_users WHERE id = $1")

@@ -1,18 +1,20 @@
 //! Deletes unmatched items before two days are over. Nobody checks whether they still exist in the forum,
 //! so none may stay: deleted ones are among them.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::RunQueryDsl;
 use tokio_util::sync::CancellationToken;
 
-use super::drop_table;
+use super::{drop_table, long_connection};
 use crate::steps::repeat;
 use crate::store::partitions::PART;
+use db::models::unmatched_item;
 use db::{Conn, Pool};
 use platform::context::Context;
 
@@ -27,6 +29,9 @@ const EMPTIED_AFTER: TimeDelta = TimeDelta::hours(47);
 /// run.
 const BATCH: i64 = 2_000;
 const MAX_BATCHES: usize = 200;
+/// The age of the oldest items that may be stored twice, except after a start. It is far longer than a
+/// transaction of a reader lasts.
+const LOOKED_BACK: TimeDelta = TimeDelta::hours(1);
 
 /// The outcome of one run.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +42,8 @@ pub struct Deleted {
     pub emptied_rows: usize,
     /// The number of items that waited for a score in vain.
     pub items: usize,
+    /// The number of rows of items that are kept as matched ones as well.
+    pub kept_twice: usize,
 }
 
 #[derive(QueryableByName)]
@@ -56,8 +63,14 @@ struct Looked {
 /// Deletes what has expired until `stop`.
 pub(crate) async fn run(context: Context, stop: CancellationToken) {
     let keep = context.config.forum.keep_unmatched();
+    // The first run looks at all, since no process may have run after one was killed.
+    let looked_at_all = OnceLock::new();
     let step = async || {
-        let deleted = delete_expired(&context.pool, keep, context.clock.now()).await?;
+        let now = context.clock.now();
+        let mut deleted = delete_expired(&context.pool, keep, now).await?;
+        let back = if looked_at_all.get().is_some() { LOOKED_BACK } else { keep };
+        deleted.kept_twice = delete_kept_twice(&context.pool, now - back).await?;
+        looked_at_all.get_or_init(|| ());
         if deleted != Deleted::default() {
             tracing::info!(?deleted, "deleted what no keyword matched");
         }
@@ -77,9 +90,7 @@ pub async fn delete_expired(
     keep: TimeDelta,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Deleted> {
-    // A dedicated connection, since the pool's have a shorter statement timeout than a large table needs.
-    let mut conn = pool.dedicated_connection().await?;
-    conn.batch_execute("SET statement_timeout = '10min'").await?;
+    let mut conn = long_connection(pool).await?;
     let mut all = Deleted::default();
     for (name, first) in parts(&mut conn).await? {
         if first + PART + keep > now {
@@ -102,6 +113,25 @@ pub async fn delete_expired(
         }
     }
     Ok(all)
+}
+
+/// Deletes the unmatched rows of items seen since `since` that are kept as matched ones as well. While a
+/// reader stores an item as unmatched, a shard may store it as matched, and neither sees the other's row. Each
+/// deletes the unmatched one after its commit, unless it is killed in between.
+///
+/// # Errors
+/// The database failed; what was deleted until then stays deleted.
+pub async fn delete_kept_twice(pool: &Pool, since: DateTime<Utc>) -> anyhow::Result<usize> {
+    let conn = long_connection(pool).await?;
+    let mut deleted = 0;
+    for _ in 0..MAX_BATCHES {
+        let batch = unmatched_item::delete_kept_since(since, BATCH, &conn).await?;
+        deleted += batch;
+        if batch < usize::try_from(BATCH)? {
+            break;
+        }
+    }
+    Ok(deleted)
 }
 
 /// Returns the tables of unmatched items and when each begins, oldest first.

@@ -16,7 +16,7 @@ use crate::alerts::ItemKey;
 use crate::message::{PassedItem, messages};
 use crate::store::kept::insert_items;
 use crate::store::known_items::unknown;
-use crate::store::outcome::Outcome;
+use crate::store::outcome::{Outcome, amount_of};
 use crate::store::partitions::Partitions;
 use crate::store::stories;
 use crate::store::{Stored, new_keys, record};
@@ -116,7 +116,8 @@ impl PassedBatch<'_> {
             stored.new_items = new.len();
             record(new.iter().copied(), now, conn).await?;
             if let Some(outcome) = outcome {
-                stored.outcome_written = outcome.write(new.len(), now, conn).await?;
+                let amount = amount_of(new.iter().copied());
+                stored.outcome_written = outcome.write(amount, now, conn).await?;
                 if outcome.holds() && !stored.outcome_written {
                     return Err(diesel::result::Error::RollbackTransaction);
                 }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::received::{Run, runs};
 use crate::author_names::Names;
-use crate::removal::recheck::Risen;
+use crate::removal::changed::Changed;
 use crate::steps::pause;
 use crate::store::Progress;
 use crate::store::partitions::Partitions;
@@ -158,9 +158,9 @@ impl<'a> ShardReader<'a> {
         let (context, watches, now) = (self.context, &*self.watches, self.context.clock.now());
         self.partitions.ensure(&context.pool, now).await?;
         let progress = Progress::new(&self.shard, run.position);
-        if run.is_risen {
-            let risen = Risen::find(run.into_risen(), watches, now, &context.pool).await?;
-            return risen.store_for_shard(context, &progress, now).await;
+        if run.is_changed {
+            let changed = Changed::find(run.into_changed(), watches, now, &context.pool).await?;
+            return changed.store_for_shard(context, &progress, now).await;
         }
         let is_of_bluesky = run.source == Some(Source::Bluesky);
         let (keys, mut items) = run.into_new_items();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::alerts::ItemKey;
 use crate::message::{PassedItem, PassedOn};
-use crate::removal::recheck::RisenItem;
+use crate::removal::changed::ChangedItem;
 use foundation::telemetry::metrics::Source;
 use platform::bus::TakenBatch;
 use platform::sources::ForumItem;
@@ -18,8 +18,8 @@ pub(super) struct Run {
     /// When its last batch was appended, by the clock of NATS, in microseconds since 1970.
     pub(super) appended_at: i64,
     pub(super) source: Option<Source>,
-    /// Whether the items are stored, and have a higher score now.
-    pub(super) is_risen: bool,
+    /// Whether the items are stored, and have changed since.
+    pub(super) is_changed: bool,
     items: Vec<PassedItem>,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn runs(batches: &[TakenBatch]) -> Vec<Run> {
     for batch in batches {
         let next = Run::read(batch);
         match runs.last_mut() {
-            Some(last) if (last.source, last.is_risen) == (next.source, next.is_risen) => {
+            Some(last) if (last.source, last.is_changed) == (next.source, next.is_changed) => {
                 last.append(next);
             }
             _ => runs.push(next),
@@ -51,7 +51,7 @@ impl Run {
             waiting: batch.waiting,
             appended_at: batch.appended_at,
             source: first.map(PassedItem::source),
-            is_risen: first.is_some_and(|item| item.risen_from.is_some()),
+            is_changed: first.is_some_and(|item| item.risen_from.is_some()),
             items: passed.items,
         }
     }
@@ -70,10 +70,11 @@ impl Run {
         items.map(|item| (item.key(), item.into_item())).unzip()
     }
 
-    pub(super) fn into_risen(self) -> Vec<RisenItem> {
-        let risen = self.items.into_iter().filter_map(|item| {
-            Some(RisenItem { before: item.risen_from?, key: item.key(), item: item.into_item() })
+    pub(super) fn into_changed(self) -> Vec<ChangedItem> {
+        let changed = self.items.into_iter().filter_map(|item| {
+            let score_before = item.risen_from?;
+            Some(ChangedItem { score_before, key: item.key(), item: item.into_item() })
         });
-        risen.collect()
+        changed.collect()
     }
 }

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use self::kept::{insert_items, known_keys};
 use self::known_items::unknown;
-use self::outcome::Outcome;
+use self::outcome::{Outcome, amount_of};
 use self::partitions::Partitions;
 pub(crate) use self::progress::{LEASE, Progress};
 use self::stories::Stories;
@@ -234,9 +234,10 @@ impl Batch<'_> {
             match self.reading {
                 Reading::Source(outcome) => {
                     let seen = new.keys().map(|place| &items[*place]);
+                    let amount = amount_of(seen.clone());
                     record(seen, now, conn).await?;
                     if let Some(outcome) = outcome {
-                        stored.outcome_written = outcome.write(new.len(), now, conn).await?;
+                        stored.outcome_written = outcome.write(amount, now, conn).await?;
                         if outcome.holds() && !stored.outcome_written {
                             return Err(Undone::TakenOver);
                         }

@@ -7,13 +7,14 @@ use diesel_async::RunQueryDsl;
 
 use db::Conn;
 use db::models::coverage_gap::CoverageGap;
-use db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
+use db::models::feed::{Amount, ClaimedFeed, PolledFeed, ReadFeed};
 use db::models::gap_fill::GapFill;
 use db::models::item::ItemKind;
 use db::models::lemmy_instance::LemmyInstance;
 use db::models::poll_state::PollState;
 use db::models::sequence::{Sequence, Waiting};
 use platform::coverage::{begin_reading, record_gap};
+use platform::sources::ForumItem;
 
 /// The outcome of a listing, of a source whose ids or events count up, of a feed, or of an instance of Lemmy.
 #[derive(Debug)]
@@ -22,6 +23,16 @@ pub enum Outcome {
     Sequence(SequenceOutcome),
     Feed(Box<FeedOutcome>),
     Lemmy(LemmyOutcome),
+}
+
+/// Returns what these items, which were stored, take.
+pub(crate) fn amount_of<'a>(new: impl Iterator<Item = &'a ForumItem>) -> Amount {
+    let mut amount = Amount::default();
+    for item in new {
+        amount.entries += 1;
+        amount.bytes += i64::try_from(item.text_bytes()).unwrap_or(i64::MAX);
+    }
+    amount
 }
 
 /// The rows to write about what a poll could not read.
@@ -44,14 +55,14 @@ impl Outcome {
     /// outcome counts, and this returns false.
     pub(crate) async fn write(
         &self,
-        new_items: usize,
+        new: Amount,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
         match self {
-            Self::Listing(outcome) => outcome.write(new_items, now, conn).await,
+            Self::Listing(outcome) => outcome.write(new.entries, now, conn).await,
             Self::Sequence(outcome) => outcome.write(now, conn).await,
-            Self::Feed(outcome) => outcome.write(new_items, now, conn).await,
+            Self::Feed(outcome) => outcome.write(new, now, conn).await,
             Self::Lemmy(outcome) => outcome.write(now, conn).await,
         }
     }
@@ -112,6 +123,8 @@ pub struct FeedOutcome {
     pub claimed: ClaimedFeed,
     pub polled: PolledFeed,
     pub read: ReadFeed,
+    /// The time of which entries were lost before they could be read.
+    pub gap: Option<CoverageGap>,
 }
 
 /// The outcome of polling an instance of Lemmy.
@@ -144,21 +157,19 @@ impl LemmyOutcome {
 }
 
 impl FeedOutcome {
-    async fn write(
-        &self,
-        new_items: usize,
-        now: DateTime<Utc>,
-        conn: &mut Conn,
-    ) -> QueryResult<bool> {
+    async fn write(&self, new: Amount, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let claimed = &self.claimed;
         if !claimed.write(&self.polled, now, conn).await? {
             return Ok(false);
         }
-        claimed.write_read(&self.read, new_items, conn).await?;
+        claimed.write_read(&self.read, new.entries, conn).await?;
         if claimed.polled_at.is_none() {
             let place = std::slice::from_ref(&claimed.place);
             begin_reading(ItemKind::Post, place, now, conn).await?;
         }
+        record_gaps(self.gap.as_slice(), now, conn).await?;
+        // Last, since all polls of feeds change the row of the server.
+        claimed.add_use(new, now, conn).await?;
         Ok(true)
     }
 }
@@ -214,7 +225,7 @@ impl SequenceOutcome {
 impl PollOutcome {
     async fn write(
         &self,
-        new_items: usize,
+        new_items: i64,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
@@ -238,7 +249,7 @@ impl PollOutcome {
                 self.error.is_none().then_some(p::answered_at.eq(now)),
                 p::failures.eq(failures),
                 p::last_error.eq(&self.error),
-                p::items_seen.eq(p::items_seen + new_items as i64),
+                p::items_seen.eq(p::items_seen + new_items),
                 p::scheduled_at.eq(now),
                 p::failed_at.eq(self.error.as_ref().map(|_| now)),
             ))

@@ -1,8 +1,8 @@
 //! Broken documents: tolerated and rejected ones.
 
-use feeds::{Error, parse};
+use feeds::{Error, Feed, Remark, parse};
 
-use super::{address, read};
+use super::{address, read, text};
 
 #[test]
 fn what_is_nearly_xml_is_read() {
@@ -22,9 +22,110 @@ fn what_is_nearly_xml_is_read() {
     ];
     for document in cases {
         let feed = read(document);
-        let titles: Vec<&str> = feed.entries.iter().map(|entry| entry.title.as_str()).collect();
-        assert_eq!(titles, ["One"], "{document}");
+        assert_eq!(titles(&feed), ["One"], "{document}");
         assert!(!feed.broken, "{document}");
+    }
+}
+
+fn titles(feed: &Feed) -> Vec<&str> {
+    feed.entries.iter().map(|entry| entry.title.as_str()).collect()
+}
+
+#[test]
+fn entries_are_told_apart_without_their_ends() {
+    let two = "<item><title>One</title><guid>1</guid></item><item><title>Two</title></item>";
+    let channel = |inner: &str| format!("<rss><channel>{inner}</channel></rss>");
+    let cases = [
+        // In the channel.
+        channel(&format!("<category>Tools<copyright>me</copyright>{two}")),
+        channel(&format!("<title>A<link>https://a.example/</link>{two}")),
+        channel(&format!("<description>a<p>b{two}")),
+        channel(&format!("<image><url>x</image><image>{two}")),
+        format!("<rss><channel>{two}"),
+        // In an entry.
+        channel("<item><title>One</title><item><title>Two</title>"),
+        channel("<item><title>One<guid>1</guid></item><item><title>Two<pubDate>x</pubDate></item>"),
+        channel("<item><guid>1<title>One</title></item><item><link>/2<title>Two</title></item>"),
+        channel("<item><title>One</title><description>a<p>b</item><item><title>Two</title></item>"),
+        channel("<item><description>a<b>b<pubDate>x</pubDate><title>One</title></item><item><title>Two</title>"),
+        "<feed><title>A<entry><id>1<title>One</title></entry><entry><title>Two</title><id>2</id></feed>".to_owned(),
+        "<feed><entry><title>One</title><content><div>x</entry><entry><title>Two</title></entry></feed>".to_owned(),
+        "<rdf:RDF><channel><title>A</title><item><title>One</title></item><item><title>Two</title></item></rdf:RDF>".to_owned(),
+        // In the wrong order, or too often.
+        channel("<item><title><b>One</title></b></item></item><item><title>Two</title></item>"),
+        channel("<item><title>One</title></item></channel><item><title>Two</title></item>"),
+        "<rss><channel><item><title>One</title></item></channel></rss><item><title>Two</title></item>".to_owned(),
+        // Quotes and CDATA.
+        channel("<item><title>One</title><enclosure url=\"x></item><item><title>Two</title><enclosure url=\"y\"/></item>"),
+        channel("<item><title>One</title><description><![CDATA[x</description></item><item><title>Two</title></item>"),
+        // Several roots, none, or another one.
+        channel("<item><title>One</title></item>") + "\n<?xml version='1.0'?>" + &channel("<item><title>Two</title></item>"),
+        two.to_owned(),
+        format!("<channel><title>A</title>{two}</channel>"),
+        format!("<answer><status>0</status>{}</answer>", channel(two)),
+    ];
+    for document in cases {
+        let feed = read(&document);
+        assert_eq!(titles(&feed), ["One", "Two"], "{document}");
+    }
+    let feed = read(&channel(&format!("<category>Tools<copyright>me</copyright>{two}")));
+    assert_eq!(feed.remarks.into_iter().collect::<Vec<_>>(), [Remark::Nesting]);
+    assert_eq!(read(&channel(two)).remarks.len(), 0);
+}
+
+#[test]
+fn a_document_that_breaks_off_says_so() {
+    let begin = "<rss><channel><item><title>One</title></item>";
+    for end in ["<item><title>Tw", "<item><title>Two</title>", "<!-- ", "</channel", ""] {
+        let feed = read(&format!("{begin}{end}"));
+        assert_eq!(titles(&feed), ["One"], "{end}");
+        assert!(feed.broken && feed.remarks.contains(&Remark::BreaksOff), "{end}");
+    }
+    let json = r#"{"title":"A","items":[{"title":"One"},{"title":"Two"},{"title":"Thr"#;
+    let feed = read(json);
+    assert_eq!(titles(&feed), ["One", "Two"]);
+    assert!(feed.broken && feed.remarks.contains(&Remark::BreaksOff));
+}
+
+#[test]
+fn what_is_nearly_json_is_read() {
+    let feed = |items: &str| {
+        read(&format!(
+            "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"A\",\"items\":[{items}]}}"
+        ))
+    };
+    let cases = [
+        (
+            r#"{"id":"1","title":"Sale \ud83d","content_text":"opens \ud83c"}"#,
+            "Sale \u{fffd}",
+            "opens \u{fffd}",
+            Remark::HalfCharacters,
+        ),
+        (
+            "{\"title\":\"Sale\",\"content_text\":\"one\ntwo\tthree\"}",
+            "Sale",
+            "one\ntwo\tthree",
+            Remark::ControlCharacters,
+        ),
+        (
+            "{\"title\":\"Sale\",/* x */\"content_text\":\"y\",\"image\":NaN,},",
+            "Sale",
+            "y",
+            Remark::Syntax,
+        ),
+        ("{title:'Sale',\"id\":007,\"content_text\":\"y\"", "Sale", "y", Remark::Syntax),
+        (
+            "{\"title\":\"Sale\",\"title\":\"Sale\",\"content_text\":\"it is \"good\" tea\"}",
+            "Sale",
+            "it is \"good\" tea",
+            Remark::Syntax,
+        ),
+    ];
+    for (items, title, body, remark) in cases {
+        let feed = feed(items);
+        assert_eq!(feed.entries[0].title, title, "{items}");
+        assert_eq!(feed.entries[0].texts, [text(body)], "{items}");
+        assert_eq!(feed.remarks.into_iter().collect::<Vec<_>>(), [remark], "{items}");
     }
 }
 
@@ -35,7 +136,7 @@ fn markup_that_nobody_closed_ends_with_its_element() {
         "<rss><channel><item><guid>1</guid><description>{breaks}</description><title>One</title></item></channel></rss>"
     ));
     assert_eq!((feed.entries[0].title.as_str(), feed.broken), ("One", false));
-    assert_eq!(feed.entries[0].content.as_str().matches("<br>").count(), 1_000);
+    assert_eq!(feed.entries[0].texts[0].as_str().matches("<br>").count(), 1_000);
 }
 
 #[test]
@@ -72,4 +173,13 @@ fn encodings_are_decoded() {
     let japanese = b"<rss><channel><title>\x83e\x83X\x83g</title></channel></rss>";
     let feed = parse(japanese, Some("text/xml; charset=Shift_JIS"), &address()).unwrap();
     assert_eq!(feed.title, "テスト");
+    let latin = b"<?xml version='1.0' encoding='utf-8'?><rss><channel><title>Caf\xe9 \x93x\x94</title></channel></rss>";
+    let feed = parse(latin, None, &address()).unwrap();
+    assert_eq!((feed.title.as_str(), feed.remarks.contains(&Remark::Encoding)), ("Café “x”", true));
+    let utf_8 = "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>Grüße</title></channel></rss>";
+    assert_eq!(read(utf_8).title, "Grüße");
+    let twice = "<rss><channel><title>GrÃ¼ÃŸe aus KÃ¶ln</title></channel></rss>";
+    let feed = read(twice);
+    assert_eq!(feed.title, "Grüße aus Köln");
+    assert!(feed.remarks.contains(&Remark::EncodedTwice));
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{html, link, read, seconds, text};
+use super::{content, html, link, read, seconds, text};
 
 #[test]
 fn rss_2_is_read() {
@@ -39,7 +39,7 @@ fn rss_2_is_read() {
     assert_eq!(entry.key, "k-1");
     assert_eq!(entry.title, "A new kettle");
     assert_eq!(entry.author, "Ann");
-    assert_eq!(entry.content, html("<p>Long & hot.</p>"));
+    assert_eq!(entry.texts, [html("<p>Long & hot.</p>"), text("Short.")]);
     assert_eq!(link(entry), "https://a.example/kettle");
     assert_eq!(seconds(entry.published), Some(1_072_986_501));
     assert_eq!(entry.updated, None);
@@ -112,7 +112,7 @@ fn atom_1_is_read() {
     assert_eq!(entry.key, "tag:a.example,2004:1");
     assert_eq!(entry.title, "1 < 2 &amp; 3");
     assert_eq!(entry.author, "Ann");
-    assert_eq!(entry.content, html("<p class='x'>Long<br>&amp; hot</p>"));
+    assert_eq!(entry.texts, [html("<p class='x'>Long<br>&amp; hot</p>"), text("Short")]);
     assert_eq!(link(entry), "https://b.example/x/y/1.html");
     assert_eq!(entry.published, entry.updated);
     assert_eq!(entry.categories, ["tea"]);
@@ -126,7 +126,7 @@ fn atom_of_before_the_standard_is_read() {
         <content type='text/html' mode='base64'>PHA+VGVhPC9wPg==</content></entry></feed>",
     );
     assert_eq!(feed.title, "A B");
-    assert_eq!(feed.entries[0].content, html("<p>Tea</p>"));
+    assert_eq!(content(&feed.entries[0]), html("<p>Tea</p>"));
     assert_eq!(seconds(feed.entries[0].published), Some(1_072_986_480));
     assert!(feed.entries[0].updated > feed.entries[0].published);
 }
@@ -139,7 +139,7 @@ fn json_feeds_are_read() {
             {"id": 7, "url": "/7", "title": "R&amp;D", "content_text": "1 < 2", "content_html": "<p>x</p>",
              "date_published": "2004-01-01T19:48:21Z", "tags": ["tea", 3, null], "author": {"name": "Bob"}},
             {"id": "8", "content_text": "1 < 2", "title": null, "tags": "tea", "authors": {}},
-            "nothing", {}, {"id": "8", "title": "again"}]}"#,
+            "nothing", {}]}"#,
     );
     assert_eq!(feed.site.unwrap().as_str(), "https://a.example/");
     let [first, second, empty] = &feed.entries[..] else {
@@ -147,9 +147,48 @@ fn json_feeds_are_read() {
     };
     assert_eq!((first.key.as_str(), link(first)), ("7", "https://a.example/7"));
     assert_eq!((first.title.as_str(), first.author.as_str()), ("R&D", "Bob"));
-    assert_eq!(first.content, html("<p>x</p>"));
+    assert_eq!(first.texts, [text("1 < 2"), html("<p>x</p>")]);
     assert_eq!(seconds(first.published), Some(1_072_986_501));
     assert_eq!(first.categories, ["tea", "3"]);
-    assert_eq!((second.content.clone(), second.author.as_str()), (text("1 < 2"), "Ann"));
+    assert_eq!((content(second), second.author.as_str()), (text("1 < 2"), "Ann"));
     assert!(empty.key.starts_with("hash:"));
+}
+
+/// RFC 5005, and the same in JSON Feed.
+#[test]
+fn the_document_with_earlier_entries_is_found() {
+    let rss = |links: &str| {
+        format!(
+            "<rss xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>A</title>{links}
+            <link>https://a.example/</link><item><title>One</title></item></channel></rss>"
+        )
+    };
+    let atom = |links: &str| {
+        format!("<feed xmlns='http://www.w3.org/2005/Atom'>{links}<entry><id>1</id></entry></feed>")
+    };
+    let json =
+        "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"A\", \"items\": [],
+        \"next_url\": \"https://a.example/feed?page=2\"}";
+    for (document, earlier) in [
+        (
+            rss("<atom:link rel='prev-archive' href='https://a.example/old'/>"),
+            Some("https://a.example/old"),
+        ),
+        (
+            rss("<atom:link rel='next' href='https://a.example/2'/>
+                <atom:link rel='prev-archive' href='https://a.example/old'/>
+                <atom:link rel='next' href='https://a.example/3'/>"),
+            Some("https://a.example/old"),
+        ),
+        (atom("<link rel='Next' href='https://a.example/2'/>"), Some("https://a.example/2")),
+        (json.to_owned(), Some("https://a.example/feed?page=2")),
+        (
+            atom("<link rel='previous' href='https://a.example/2'/><link rel='self' href='/'/>"),
+            None,
+        ),
+        (rss("<atom:link rel='next' href='mailto:ada@a.example'/>"), None),
+    ] {
+        let feed = read(&document);
+        assert_eq!(feed.earlier.as_ref().map(url::Url::as_str), earlier, "{document}");
+    }
 }

@@ -29,6 +29,11 @@ pub(crate) fn entry(inner: &str) -> Entry {
     feed.entries.into_iter().next().unwrap()
 }
 
+/// Returns the longest text of an entry.
+pub(crate) fn content(entry: &Entry) -> Content {
+    entry.texts.first().cloned().unwrap_or(text(""))
+}
+
 pub(crate) fn html(text: &str) -> Content {
     Content::Html(text.to_owned())
 }

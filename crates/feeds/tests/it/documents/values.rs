@@ -1,6 +1,6 @@
 //! The values of keys, links, titles, contents and dates.
 
-use super::{entry, html, item, link, read, seconds, text};
+use super::{content, entry, html, item, link, read, seconds, text};
 
 #[test]
 fn a_key_lasts_while_its_entry_does() {
@@ -9,12 +9,23 @@ fn a_key_lasts_while_its_entry_does() {
     assert_eq!(without.key, edited.key);
     assert_ne!(without.key, item("<title>Two</title><link>/1</link>").key);
     assert_ne!(item("<description>a</description>").key, item("<description>b</description>").key);
-    let feed = read(
-        "<rss><channel><item><guid>1</guid><title>new</title></item>
-        <item><guid>2</guid></item><item><guid> 1 </guid><title>old</title></item></channel></rss>",
-    );
-    let titles: Vec<&str> = feed.entries.iter().map(|entry| entry.title.as_str()).collect();
-    assert_eq!(titles, ["new", ""]);
+}
+
+#[test]
+fn all_entries_of_a_document_are_read_whatever_their_ids() {
+    let titles = |items: &[(&str, &str, &str)]| {
+        let items: String = items
+            .iter()
+            .map(|(guid, title, link)| {
+                format!("<item><guid>{guid}</guid><title>{title}</title><link>{link}</link></item>")
+            })
+            .collect();
+        let feed = read(&format!("<rss><channel>{items}</channel></rss>"));
+        feed.entries.into_iter().map(|entry| entry.title).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&[("1", "a", "/a"), ("1", "b", "/b"), ("1", "c", "/c")]), ["a", "b", "c"]);
+    assert_eq!(titles(&[("1", "a", "/"), (" 1 ", "b", "/")]), ["a", "b"]);
+    assert_eq!(titles(&[("1", "a", "/a"), ("1", "a", "/a")]), ["a", "a"]);
 }
 
 #[test]
@@ -67,17 +78,43 @@ fn what_a_title_is_decides_how_it_is_read() {
 
 #[test]
 fn a_content_is_html_or_text() {
-    assert_eq!(item("<description>1 &lt; 2</description>").content, text("1 < 2"));
-    assert_eq!(item("<description>a&lt;br&gt;b</description>").content, html("a<br>b"));
-    assert_eq!(item("<description>R&amp;amp;D</description>").content, html("R&amp;D"));
+    assert_eq!(content(&item("<description>1 &lt; 2</description>")), text("1 < 2"));
+    assert_eq!(content(&item("<description>a&lt;br&gt;b</description>")), html("a<br>b"));
+    assert_eq!(content(&item("<description>R&amp;amp;D</description>")), html("R&amp;D"));
     assert_eq!(
-        item("<description>R&amp;D <b>x</b></description>").content,
+        content(&item("<description>R&amp;D <b>x</b></description>")),
         html("R&amp;D <b>x</b>")
     );
-    assert_eq!(entry("<summary>a&lt;br&gt;b</summary>").content, text("a<br>b"));
-    assert_eq!(entry("<content type='image/png'>iVBORw0KGgo=</content>").content, text(""));
+    assert_eq!(content(&entry("<summary>a&lt;br&gt;b</summary>")), text("a<br>b"));
+    assert_eq!(content(&entry("<content type='image/png'>iVBORw0KGgo=</content>")), text(""));
     let long = format!("<description>{}</description>", "ä".repeat(200_000));
-    assert_eq!(item(&long).content.as_str().chars().count(), 100_000);
+    assert_eq!(content(&item(&long)).as_str().chars().count(), 100_000);
+}
+
+#[test]
+fn every_text_of_an_entry_is_read_once() {
+    let content = |inner: &str| format!("<content:encoded><![CDATA[{inner}]]></content:encoded>");
+    let picture = content("<figure><img src='l.jpg' alt=''/></figure>");
+    let kept = "<description>The keeper retires.</description>";
+    assert_eq!(item(&format!("{kept}{picture}")).texts, [text("The keeper retires.")]);
+    let long = "<p>The keeper retires. She was there for 40 years.</p>";
+    assert_eq!(item(&format!("{kept}{}", content(long))).texts, [html(long)]);
+    let cut = "<description>The keeper retires. She was [&amp;#8230;]</description>";
+    assert_eq!(item(&format!("{}{cut}", content(long))).texts, [html(long)]);
+    let all = item(
+        "<title>T</title><description>one</description><content:encoded>two 2</content:encoded>
+        <dc:description>three 3</dc:description><itunes:summary>four 4</itunes:summary>
+        <itunes:subtitle>five 5</itunes:subtitle><summary>six 6</summary><body>seven 7</body>
+        <media:group><media:title>eight 8</media:title><media:content>
+        <media:description>nine 9</media:description></media:content></media:group>
+        <googleplay:description>one two</googleplay:description>",
+    );
+    let words: Vec<&str> = all.texts.iter().flat_map(|text| text.as_str().split(' ')).collect();
+    for word in ["one", "2", "3", "4", "5", "6", "7", "8", "9"] {
+        assert_eq!(words.iter().filter(|known| **known == word).count(), 1, "{word} in {words:?}");
+    }
+    let both = entry("<summary>A lighthouse.</summary><content>The keeper retires.</content>");
+    assert_eq!(both.texts, [text("The keeper retires."), text("A lighthouse.")]);
 }
 
 #[test]
@@ -86,7 +123,7 @@ fn a_video_is_described_by_its_media_group() {
         "<id>yt:1</id><title>One</title>
         <group xmlns='http://search.yahoo.com/mrss/'><title>Uno</title><description>What it is &lt;of&gt;</description></group>",
     );
-    assert_eq!((entry.title.as_str(), entry.content), ("One", text("What it is <of>")));
+    assert_eq!((entry.title.as_str(), content(&entry)), ("One", text("What it is <of>")));
 }
 
 #[test]
@@ -94,4 +131,8 @@ fn dates_that_are_none_or_wrong_are_left_as_they_are() {
     let entry = item("<pubDate>soon</pubDate><atom:updated>9999-01-01T00:00:00Z</atom:updated>");
     assert_eq!(entry.published, None);
     assert_eq!(seconds(entry.updated), Some(253_370_764_800));
+    // Another date that can be read counts.
+    let entry = item("<pubDate>soon</pubDate><dc:date>2004-01-01</dc:date>");
+    assert_eq!(seconds(entry.published), Some(1_072_915_200));
+    assert_eq!(item("<title>One</title><pubDate>31/31/31</pubDate>").title, "One");
 }

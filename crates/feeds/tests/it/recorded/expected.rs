@@ -180,21 +180,6 @@ fn string(text: &str) -> Option<String> {
 }
 
 /// Returns the reason that a document's expectation is not a goal here, if it is not.
-pub(crate) fn other_purpose(
-    kind: &str,
-    clauses: &[Option<Clause>],
-    field: &Field,
-) -> Option<&'static str> {
-    let is_content = |name: &str| name == "content" || name == "summary";
-    let texts = clauses
-        .iter()
-        .flatten()
-        .filter(|clause| matches!(&clause.field, Field::Entry(0, name) if is_content(name)));
-    match field {
-        _ if kind == "cdf" => Some("the channels of 1997 (CDF) are not read"),
-        Field::Entry(_, name) if name == "summary" && texts.count() > 1 => {
-            Some("of a summary and a content, the content is kept")
-        }
-        _ => None,
-    }
+pub(crate) fn other_purpose(kind: &str) -> Option<&'static str> {
+    (kind == "cdf").then_some("the channels of 1997 (CDF) are not read")
 }

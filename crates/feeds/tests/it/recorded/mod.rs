@@ -9,13 +9,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use expected::{Clause, Field, Meant, clauses};
-use feeds::{Content, Error, Feed};
+use feeds::{Error, Feed};
 use html5gum::{Token, Tokenizer};
 use url::Url;
 
 /// Elements whose content is not displayed.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"applet"];
-const LEAST_AGREEMENT: f64 = 0.99;
+const MIN_AGREEMENT: f64 = 0.995;
 
 /// A document and its expectations.
 struct Recorded {
@@ -94,6 +94,8 @@ fn every_recorded_document_is_read_or_refused() {
         }
     }
     let refused: usize = errors.values().sum();
+    let read = documents.len() - refused - fewer;
+    assert!(read as f64 >= MIN_AGREEMENT * documents.len() as f64, "{read} with all entries");
     for (error, count) in errors {
         eprintln!("{count} of kind {error}");
     }
@@ -108,10 +110,11 @@ fn every_recorded_document_is_read_or_refused() {
 fn assert_bounds(feed: &Feed, bytes: usize) {
     let texts = feed.entries.iter().map(|entry| {
         assert!(entry.title.chars().count() <= 1_000 && !entry.title.contains(['\n', '\0']));
-        assert!(entry.content.as_str().chars().count() <= 100_000);
+        assert!(entry.texts.iter().all(|text| text.as_str().chars().count() <= 100_000));
         assert!(!entry.key.is_empty() && entry.key.chars().count() <= 1_000);
         let categories = entry.categories.iter().map(String::len).sum::<usize>();
-        entry.title.len() + entry.content.as_str().len() + categories
+        let texts = entry.texts.iter().map(|text| text.as_str().len()).sum::<usize>();
+        entry.title.len() + texts + categories
     });
     let texts: usize = texts.sum();
     // A reference of four bytes may stand for a character of three.
@@ -137,7 +140,7 @@ fn recorded_documents_mean_what_they_say_they_mean() {
                 unread += 1;
                 continue;
             };
-            if let Some(purpose) = expected::other_purpose(&document.kind, &clauses, field) {
+            if let Some(purpose) = expected::other_purpose(&document.kind) {
                 *left_out.entry(purpose).or_default() += 1;
                 continue;
             }
@@ -146,10 +149,10 @@ fn recorded_documents_mean_what_they_say_they_mean() {
                 disagreeing.push(format!("{}: {:?}", document.path, feed));
                 continue;
             };
-            let actual = value(feed, field);
-            if actual.as_ref() == Some(meant) {
+            let actual = values(feed, field);
+            if actual.contains(meant) {
                 exact += 1;
-            } else if !actual.as_ref().is_some_and(|actual| agree(field, actual, meant)) {
+            } else if !actual.iter().any(|actual| agree(field, actual, meant)) {
                 disagreeing.push(format!("{}: {field:?} {meant:?}, not {actual:?}", document.path));
             }
         }
@@ -162,7 +165,7 @@ fn recorded_documents_mean_what_they_say_they_mean() {
         disagreeing.len()
     );
     assert!(checked > 300, "{checked}");
-    assert!(disagreeing.len() as f64 <= (1.0 - LEAST_AGREEMENT) * checked as f64);
+    assert!(disagreeing.len() as f64 <= (1.0 - MIN_AGREEMENT) * checked as f64);
 }
 
 /// Returns whether texts are the same except for white space, and addresses except for their spelling.
@@ -179,6 +182,11 @@ fn agree(field: &Field, actual: &Meant, meant: &Meant) -> bool {
         }
         Field::Feed(name) | Field::Entry(_, name) if name == "title" => {
             joined(actual) == joined(meant) || joined(actual) == joined(&words(meant))
+        }
+        Field::Entry(_, name) if name == "content" || name == "summary" => {
+            // What another text or the title has is not repeated.
+            joined(&words(actual)).contains(&joined(&words(meant)))
+                || joined(actual) == joined(meant)
         }
         _ => joined(actual) == joined(meant) || joined(&words(actual)) == joined(&words(meant)),
     }
@@ -199,31 +207,39 @@ fn words(html: &str) -> String {
     out
 }
 
-fn value(feed: &Feed, field: &Field) -> Option<Meant> {
-    let text = |text: &str| Some(Meant::Text(text.to_owned()));
+fn values(feed: &Feed, field: &Field) -> Vec<Meant> {
+    let text = |text: &str| vec![Meant::Text(text.to_owned())];
     let link = |link: &Option<Url>| text(link.as_ref().map_or("", Url::as_str));
     let date = |date: Option<chrono::DateTime<chrono::Utc>>| {
-        Some(Meant::Date(date.map(|date| date.format("%Y-%m-%dT%H:%M:%S").to_string())?))
+        let date = date.map(|date| date.format("%Y-%m-%dT%H:%M:%S").to_string());
+        date.map(Meant::Date).into_iter().collect()
     };
     let Field::Entry(at, name) = field else {
         return match field {
-            Field::Entries => Some(Meant::Count(feed.entries.len())),
+            Field::Entries => vec![Meant::Count(feed.entries.len())],
             Field::Feed(name) if name == "link" => link(&feed.site),
             Field::Feed(_) => text(&feed.title),
-            Field::Entry(..) => None,
+            Field::Entry(..) => Vec::new(),
         };
     };
-    let entry = feed.entries.get(*at)?;
+    let Some(entry) = feed.entries.get(*at) else {
+        return Vec::new();
+    };
     match name.as_str() {
         "title" => text(&entry.title),
         "link" => link(&entry.link),
         "id" => text(&entry.key),
         "author" => text(&entry.author),
-        "content" | "summary" => match &entry.content {
-            Content::Html(content) | Content::Text(content) => text(content),
-        },
+        "content" | "summary" => {
+            let texts = entry.texts.iter().map(|text| Meant::Text(text.as_str().to_owned()));
+            texts.chain(text(&entry.title)).collect()
+        }
         "published" => date(entry.published.or(entry.updated)),
         "updated" => date(entry.updated.or(entry.published)),
-        name => text(entry.categories.get(name.strip_prefix("tag ")?.parse::<usize>().ok()?)?),
+        name => {
+            let at = name.strip_prefix("tag ").and_then(|at| at.parse::<usize>().ok());
+            let category = at.and_then(|at| entry.categories.get(at));
+            category.map(|category| text(category)).unwrap_or_default()
+        }
     }
 }

@@ -12,11 +12,8 @@ use db::models::item::ItemKind;
 use db::models::poll_state::{ALL_COMMENTS, ALL_POSTS, PollState};
 use platform::config::ForumConfig;
 use platform::sources::reddit::Priority;
-use platform::sources::reddit::budget::looks_beyond_least;
+use platform::sources::reddit::budget::{PLANNED_SHARE, looks_beyond_least};
 
-/// The part of the budget for which polls are planned, those of everything among them. The rest is for
-/// bursts, repeated polls, comments of everything, looks and people.
-const PLANNED_SHARE: f64 = 0.55;
 /// The maximum share of the planned polls for the listings of everything.
 const MAX_SHARE_OF_ALL: f64 = 4.0 / 11.0;
 /// Interval at which a place in which nothing is posted is read.

@@ -3,16 +3,15 @@
 //! look is at most forty hours away, and what an answer leaves out is looked for again an hour later.
 //!
 //! Looks get as much of the request budget as they need (`demand.rs`), up to a ceiling. Items that people
-//! were alerted to go first; what the budget does not reach waits, and is reported in the coverage. Edits are
-//! not tracked. Raised scores are, since queries can ask for a score, and so are the replies of young posts,
-//! since they decide whether another reply is worth writing.
+//! were alerted to go first; what the budget does not reach waits, and is reported in the coverage. An answer
+//! also has the current text and score (`changed.rs`), and the replies of young posts, which decide whether
+//! another reply is worth writing.
 
 mod demand;
 mod due;
 mod look_back;
 mod put_back;
 mod replies;
-mod scores;
 mod verdict;
 
 use std::sync::Arc;
@@ -28,14 +27,14 @@ pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
 pub use self::due::longest_due;
 pub(crate) use self::look_back::look_back;
 use self::put_back::put_back;
-pub(crate) use self::scores::{Risen, RisenItem};
 use self::verdict::{Verdict, classify};
+use crate::removal::changed::{apply, changed};
 use crate::removal::{self, Removed};
 pub use crate::store::kept::FIRST_CHECK;
 use db::Pool;
 use domain::watches::ActiveWatches;
 use platform::context::Context;
-use platform::sources::{ForumError, Source, measured_as};
+use platform::sources::{ForumError, ForumItem, Source, measured_as};
 
 /// The time until an item that an answer left out is looked for again.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
@@ -65,8 +64,8 @@ pub struct Checked {
     /// The number of ids that the answer left out.
     pub missing: usize,
     pub removed: Removed,
-    /// The number of notifications of items whose score has risen to what a query asks for; zero if shards
-    /// match.
+    /// The number of notifications of items whose text was edited, or whose score has risen to what a query asks
+    /// for; zero if shards match.
     pub alerted: usize,
     /// The reason why the call failed.
     pub error: Option<ForumError>,
@@ -121,18 +120,9 @@ impl Recheck {
                     self.context.metrics.removed(source, removed);
                     // Afterwards, so that an error here does not delay the purge of what is gone.
                     replies::note(&claimed, &page, now, &mut *pool.get().await?).await?;
-                    self.watches.catch_up(pool).await?;
-                    let risen = scores::risen(&claimed, &page, &mut *pool.get().await?).await?;
-                    let alerted = match self.context.bus.items() {
-                        Some(log) => {
-                            scores::pass_on(&risen, log, pool).await?;
-                            0
-                        }
-                        None => {
-                            let risen = Risen::find(risen, &self.watches, now, pool).await?;
-                            risen.store(&self.context, now).await?
-                        }
-                    };
+                    let items: Vec<&ForumItem> = page.items.iter().collect();
+                    let changed = changed(&items, &mut *pool.get().await?).await?;
+                    let alerted = apply(changed, &self.context, &self.watches, now).await?;
                     return Ok(Some(Checked { asked, alerted, ..checked }));
                 }
                 None => ForumError::Malformed("none of the items that were asked for".to_owned()),
