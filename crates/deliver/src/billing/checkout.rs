@@ -37,8 +37,8 @@ impl From<diesel::result::Error> for NoPage {
     }
 }
 
-impl From<diesel_async::pooled_connection::bb8::RunError> for NoPage {
-    fn from(error: diesel_async::pooled_connection::bb8::RunError) -> Self {
+impl From<db::NoConnection> for NoPage {
+    fn from(error: db::NoConnection) -> Self {
         Self::Look(error.into())
     }
 }

@@ -19,7 +19,7 @@ pub enum LookError {
     #[error(transparent)]
     Database(#[from] diesel::result::Error),
     #[error(transparent)]
-    Pool(#[from] diesel_async::pooled_connection::bb8::RunError),
+    Pool(#[from] db::NoConnection),
 }
 
 /// Asks Stripe for the customer's subscriptions and applies the answer, because of `cause`.

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::look::{LookError, look, look_because};
 use super::stripe::{EVENTS_KEPT, REFUNDED, Stripe, StripeError};
-use db::listen::listen;
+use db::listen::{BILLING, listen};
 use db::models::billing_customer::{Customer, PROVIDER};
 use db::models::checkout::Checkout;
 use db::models::provider_event::{NewEvent, ProviderEvent};
@@ -47,7 +47,7 @@ pub async fn run(context: Context, stripe: Arc<Stripe>, stop: CancellationToken)
     let waker = wake.clone();
     let (database, until) = (context.database.clone(), stop.clone());
     let listener = tokio::spawn(async move {
-        listen(&database, "billing", until, |_| waker.notify_one()).await;
+        listen(&database, BILLING, until, |_| waker.notify_one()).await;
     });
     while !stop.is_cancelled() {
         let went = AssertUnwindSafe(work(&context, &stripe, &stop)).catch_unwind().await;

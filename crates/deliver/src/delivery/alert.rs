@@ -4,6 +4,8 @@ use diesel::OptionalExtension;
 
 use super::Unsent;
 use super::digest::{self, Digest};
+use super::email_parts::path_of_match;
+use super::item_facts::ItemFacts;
 use super::place_names::PlaceNames;
 use db::Conn;
 use db::models::hearing_test::HearingTest;
@@ -24,7 +26,7 @@ pub enum Alert {
     /// The match of a test post that the user wrote.
     HearingTest(Box<Notification>, PlaceNames),
     Digest(Digest),
-    Gaps(Gaps),
+    Gaps(Gaps, PlaceNames),
     Test,
 }
 
@@ -33,9 +35,10 @@ impl Alert {
     pub fn path(&self) -> String {
         match self {
             Self::Digest(digest) => digest.path(),
-            Self::Gaps(_) => "/coverage".to_owned(),
+            Self::Gaps(..) => "/coverage".to_owned(),
             Self::HearingTest(..) => "/keywords".to_owned(),
-            Self::Match(..) | Self::Test => "/notifications".to_owned(),
+            Self::Match(found, _) => path_of_match(found.id),
+            Self::Test => "/notifications".to_owned(),
         }
     }
 }
@@ -67,7 +70,9 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
             if gaps.changes.is_empty() {
                 return Err(Unsent::skipped("nobody watches what it is about any more"));
             }
-            Ok((user, Alert::Gaps(gaps)))
+            let places = gaps.changes.iter().map(|change| change.place.as_str());
+            let names = PlaceNames::find(user.id, places, &mut conn).await?;
+            Ok((user, Alert::Gaps(gaps, names)))
         }
         Kind::Test => Ok((user, Alert::Test)),
         _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),
@@ -78,7 +83,8 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
 pub(super) struct Found {
     pub(super) notification: Notification,
     pub(super) names: PlaceNames,
-    pub(super) is_hearing_test: bool,
+    /// `None` for a hearing test, whose post was never published.
+    pub(super) facts: Option<ItemFacts>,
 }
 
 impl Found {
@@ -93,7 +99,7 @@ impl Found {
     ) -> Result<Self, Unsent> {
         let (user_id, id, now) = (row.user_id, row.subject_id, context.clock.now());
         let found = NotificationRow::find(user_id, id, now, conn).await?;
-        let is_hearing_test = found.is_none();
+        let facts = found.as_ref().map(|(_, item)| ItemFacts::from(item));
         let notification = match found {
             Some(found) => Some(found.into()),
             None => {
@@ -109,16 +115,16 @@ impl Found {
         }
         let place = notification.reddit_post.subreddit.as_str();
         let names = PlaceNames::find(user_id, std::iter::once(place), conn).await?;
-        Ok(Self { notification, names, is_hearing_test })
+        Ok(Self { notification, names, facts })
     }
 }
 
 impl From<Found> for Alert {
     fn from(found: Found) -> Self {
         let notification = Box::new(found.notification);
-        match found.is_hearing_test {
-            true => Self::HearingTest(notification, found.names),
-            false => Self::Match(notification, found.names),
+        match found.facts {
+            None => Self::HearingTest(notification, found.names),
+            Some(_) => Self::Match(notification, found.names),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Turns a row of the outbox into an email, from its subject as it is now.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use aws_lc_rs::digest as sha;
 use base64::Engine;
@@ -10,10 +12,15 @@ use super::Unsent;
 use super::alert::Found;
 use super::digest;
 use super::digest::email::digest_email;
-use super::email_parts::{SUBJECT_LENGTH, address, base, message_id, one_line, spans, web_link};
-use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
+use super::email_parts::{
+    SUBJECT_LENGTH, TITLE_LENGTH, address, base, message_id, one_line, path_of_match, spans,
+    web_link,
+};
+use super::excerpt::excerpt;
 use super::mail::Email;
+use super::post::PostExcerpt;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
+use super::wrap::wrap;
 use db::models::email_token::EmailToken;
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, OutboxRow};
@@ -22,10 +29,14 @@ use db::models::user::User;
 use db::models::watch::Watch;
 use domain::auth::action_token::{Action as LinkAction, ActionLink};
 use foundation::time::calendar::zone;
-use foundation::wording::labels::{heading, headline};
+use foundation::wording::labels::{author_label, heading, headline};
+use foundation::wording::line::looks_like_address;
 use platform::context::Context;
 use platform::silence;
 use platform::wire::{ItemKind, MatchField, Notification};
+
+/// The approximate number of characters that the email about a match shows of its post.
+const EXCERPT_CHARS: usize = 700;
 
 /// Builds the email for `row`.
 ///
@@ -146,25 +157,42 @@ fn match_email(
     let (watch_id, made_at) = (notification.watch_id, notification.created_at);
     let less = ActionLink::page(user, watch_id, notification.id, made_at);
     let alert = less.token(&context.secrets);
-    let open_url = address(context, "notifications");
+    let open_url = match found.facts {
+        Some(_) => context.config.server.address_of(&path_of_match(notification.id)),
+        None => address(context, "notifications"),
+    };
+    let author = one_line(&post.author, SUBJECT_LENGTH);
+    let mut facts = vec![format!("by {}", author_label(&author, &post.subreddit))];
+    if let Some(known) = found.facts {
+        facts.extend(known.score(&post.subreddit));
+        facts.push(known.time_and_age(zone(&user.time_zone), row.created_at));
+    }
+    let keyword = one_line(&notification.matched_keyword, SUBJECT_LENGTH);
     let page = MatchHtml {
         product_url: context.config.server.public_url.as_str(),
-        keyword: &notification.matched_keyword,
+        keyword: &keyword,
         subreddit: &post.subreddit,
         place: &names.label(&post.subreddit),
-        author: &post.author,
         what: match notification.kind {
             ItemKind::Post => "post",
             ItemKind::Comment => "comment",
         },
-        title: mark(
+        title: excerpt(
             &heading(&post.title, &post.author, &post.subreddit, &place),
             &spans(notification, MatchField::Title),
+            TITLE_LENGTH,
         ),
-        excerpt: excerpt(&post.content, &spans(notification, MatchField::Body), EXCERPT_CHARS),
-        post_url: web_link(&post.url).unwrap_or(&open_url),
+        links_title: !looks_like_address(&post.title),
+        facts: &facts,
+        excerpt: PostExcerpt::of(
+            &post.content,
+            &spans(notification, MatchField::Body),
+            &post.url,
+            EXCERPT_CHARS,
+        ),
+        post_url: &web_link(&post.url).unwrap_or(Cow::Borrowed(&open_url)),
         open_url: &open_url,
-        is_hearing_test: found.is_hearing_test,
+        is_hearing_test: found.facts.is_none(),
         settings_url: &address(context, "settings"),
         less_url: &less.url(context),
         not_relevant_url: &less.to(LinkAction::NotRelevant).url(context),
@@ -179,7 +207,7 @@ fn match_email(
         to: user.email.clone(),
         subject: one_line(&subject, SUBJECT_LENGTH),
         html: page.render()?,
-        text: MatchText { page: &page }.render()?,
+        text: wrap(&MatchText { page: &page }.render()?),
         message_id: message_id(context, row),
         references: thread_reference(context, notification),
         unsubscribe_url: Some(unsubscribe_url),
@@ -210,9 +238,9 @@ impl Action {
                  reach you."
                     .to_owned(),
                 format!(
-                    "This link is for the account that was signed up on {}, with the password \
-                     chosen then. If that was not you, do not follow it: someone else entered your \
-                     address, and the password would be theirs.",
+                    "This link is for the account that was signed up on {}. On its page you choose \
+                     the password, so that nobody else can sign in, even if someone else entered \
+                     your address.",
                     registered.format("%-d %B %Y at %H:%M (UTC)")
                 ),
             ],
@@ -270,7 +298,7 @@ impl Action {
             to,
             subject: self.subject.to_owned(),
             html: page.render()?,
-            text: ActionText { page: &page }.render()?,
+            text: wrap(&ActionText { page: &page }.render()?),
             message_id: message_id(context, row),
             references: None,
             unsubscribe_url: None,
@@ -304,7 +332,17 @@ mod tests {
 
     #[test]
     fn only_links_of_the_web_are_carried() {
-        assert!(web_link("https://forum.example/r/rust").is_some());
+        for (url, link) in [
+            ("https://forum.example/r/rust", "https://forum.example/r/rust"),
+            ("https://ja.example/日本?a=b", "https://ja.example/日本?a=b"),
+            (
+                "https://forum.example/\nUnsubscribe: https://evil.example",
+                "https://forum.example/Unsubscribe:%20https://evil.example",
+            ),
+            ("https://a.example/\u{202e}gpj.exe", "https://a.example/%E2%80%AEgpj.exe"),
+        ] {
+            assert_eq!(web_link(url).as_deref(), Some(link));
+        }
         for url in ["javascript:alert(1)", "data:text/html,x", "/r/rust", ""] {
             assert_eq!(web_link(url), None, "{url}");
         }

@@ -1,14 +1,20 @@
 //! Parts of emails: subjects, links, ids and highlighted spans.
 
+use std::borrow::Cow;
+
 use matcher::Utf16Span;
 use url::Url;
+use uuid::Uuid;
 
 use db::models::outbox::OutboxRow;
+use foundation::wording::line::{self, reorders};
 use platform::context::Context;
 use platform::wire::{MatchField, Notification};
 
 /// The most characters of an email's subject line.
 pub(super) const SUBJECT_LENGTH: usize = 120;
+/// The approximate number of characters shown of a post's title.
+pub(super) const TITLE_LENGTH: usize = 300;
 
 /// Returns where the keyword appears in one field.
 pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
@@ -34,17 +40,24 @@ pub(super) fn address(context: &Context, path: &str) -> String {
     base(context, path).into()
 }
 
-/// Returns the forum's link, if an email may carry it.
-pub fn web_link(url: &str) -> Option<&str> {
-    let parsed = Url::parse(url).ok()?;
-    matches!(parsed.scheme(), "http" | "https").then_some(url)
+/// Returns the path of the page in Harken that shows one match, opened.
+pub(super) fn path_of_match(id: Uuid) -> String {
+    format!("/notifications/message/{id}")
 }
 
-/// Returns `text` without line breaks and control characters, cut to `length` characters.
+/// Returns the forum's link, if an email may carry it. What would end it early or add a line is encoded.
+pub fn web_link(url: &str) -> Option<Cow<'_, str>> {
+    let parsed = Url::parse(url).ok()?;
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return None;
+    }
+    let breaks_out = |c: char| c.is_whitespace() || c.is_control() || reorders(c);
+    Some(if url.contains(breaks_out) { String::from(parsed).into() } else { url.into() })
+}
+
+/// Returns `text` on [one line](line::one_line), cut to `length` characters.
 pub(super) fn one_line(text: &str, length: usize) -> String {
-    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
-    let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();
-    let line = words.join(" ");
+    let line = line::one_line(text);
     if line.chars().count() <= length {
         return line;
     }

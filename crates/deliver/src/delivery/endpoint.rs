@@ -1,12 +1,13 @@
 //! One attempt to send an alert to a browser, a webhook or a chat.
 
 use super::alert::{self, Alert};
+use super::follow::{MAX_MOVES, Move, follow};
 use super::push::vapid::Vapid;
 use super::request::Request;
 use super::target::Target;
 use super::verdict::classify;
 use super::{chat, push, webhook};
-use crate::delivery::{AttemptResult, Lease, Outcome, Senders, Unsent};
+use crate::delivery::{AttemptResult, Lease, Moved, NewAddress, Outcome, Senders, Unsent};
 use db::models::channel::Channel;
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, OutboxRow};
@@ -36,32 +37,82 @@ pub(super) async fn send_to(
     row: &OutboxRow,
     lease: &Lease,
 ) -> AttemptResult {
-    let found = match prepare(senders, context, endpoint, row).await {
+    let found = match prepare(context, endpoint, row).await {
         Ok(found) => found,
         Err(unsent) => return Outcome::from(unsent).into(),
     };
-    let (target, request) = found;
-    let Request { url, headers, body } = request;
     if !lease.has_time() {
         return Outcome::NotBegun.into();
     }
+    let mut tried = try_once(senders, context, endpoint, row, &found, &found.target).await;
+    let mut moves: Vec<Move> = Vec::new();
+    while let Some(next) = tried.next.take().filter(|_| moves.len() < MAX_MOVES && lease.has_time())
+    {
+        tried = try_once(senders, context, endpoint, row, &found, &next.target).await;
+        moves.push(next);
+    }
+    match &tried.result.outcome {
+        Outcome::Sent if !moves.is_empty() => {
+            let moved = moved(context, endpoint, &moves);
+            AttemptResult { moved: moved.ok().map(Box::new), ..tried.result }
+        }
+        _ => tried.result,
+    }
+}
+
+/// The result of one request, and where its answer said to send the message instead.
+struct Tried {
+    result: AttemptResult,
+    next: Option<Move>,
+}
+
+/// Posts the alert to `target`, which is that of `endpoint` or where it has moved to.
+async fn try_once(
+    senders: &Senders,
+    context: &Context,
+    endpoint: &Endpoint,
+    row: &OutboxRow,
+    Found { user, alert, .. }: &Found,
+    target: &Target,
+) -> Tried {
+    let ended = |result| Tried { result, next: None };
+    let built = request(&senders.vapid, context, target, endpoint, (user, alert), row);
+    let Request { url, headers, body } = match built {
+        Ok(request) => request,
+        Err(unsent) => return ended(Outcome::from(unsent).into()),
+    };
     match senders.outgoing.post(&url, headers, body).await {
         Ok(answer) => {
             let now = context.clock.now();
-            let outcome = match &target {
+            let result = match target {
                 Target::Push { .. } => push::classify(&answer, now),
-                _ => classify(&target, &answer, now),
+                _ => classify(target, &answer, now).with_status(answer.status),
             };
-            outcome.with_status(answer.status)
+            Tried { result, next: follow(target, &answer) }
         }
-        Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
+        Err(SendError::Refused(refused)) => ended(Outcome::Dead(refused.to_string()).into()),
         Err(SendError::Timeout) => {
             let seconds = context.config.delivery.timeout_seconds;
             let outcome = Outcome::retry(format!("there was no answer within {seconds} s"));
-            AttemptResult { timed_out: true, ..outcome.into() }
+            ended(AttemptResult { timed_out: true, ..outcome.into() })
         }
-        Err(SendError::Failed(reason)) => Outcome::retry(reason).into(),
+        Err(SendError::Failed(reason)) => ended(Outcome::retry(reason).into()),
     }
+}
+
+/// Returns what is stored and said about `moves`, after which the endpoint took the message.
+fn moved(context: &Context, endpoint: &Endpoint, moves: &[Move]) -> anyhow::Result<Moved> {
+    let notes: Vec<&str> = moves.iter().map(|one| one.note.as_str()).collect();
+    let lasting = moves.iter().take_while(|one| one.lasts).last();
+    let address = lasting.map(|Move { target, .. }| {
+        anyhow::Ok(NewAddress {
+            target: target.seal(endpoint.id, &context.secrets)?,
+            fingerprint: context.secrets.fingerprint(&target.address()),
+            shown: target.shown(),
+            replaces: endpoint.target.clone(),
+        })
+    });
+    Ok(Moved { note: notes.join("; "), address: address.transpose()? })
 }
 
 /// Returns the noun for the endpoint in a reason.
@@ -81,14 +132,16 @@ async fn find(context: &Context, row: &OutboxRow) -> Result<Endpoint, Unsent> {
     found.ok_or_else(|| Unsent::skipped(format!("the {what} is gone")))
 }
 
-/// Finds the target of the message and builds the request. Releases its database connections before
+/// What a request is built from.
+struct Found {
+    target: Target,
+    user: User,
+    alert: Alert,
+}
+
+/// Finds the target of the message, and what it is about. Releases its database connections before
 /// it returns.
-async fn prepare(
-    senders: &Senders,
-    context: &Context,
-    endpoint: &Endpoint,
-    row: &OutboxRow,
-) -> Result<(Target, Request), Unsent> {
+async fn prepare(context: &Context, endpoint: &Endpoint, row: &OutboxRow) -> Result<Found, Unsent> {
     let what = noun(row);
     // The owner of a paused endpoint may want to know whether it works again.
     if endpoint.paused_at.is_some() && row.kind != Kind::Test {
@@ -104,9 +157,7 @@ async fn prepare(
     if !can.sends_to(endpoint.channel) {
         return Err(Unsent::skipped(format!("alerts to a {what} are part of the Pro plan")));
     }
-    let vapid = &senders.vapid;
-    let request = request(vapid, context, &target, endpoint, (&user, &alert), row)?;
-    Ok((target, request))
+    Ok(Found { target, user, alert })
 }
 
 /// Builds the request to post.
@@ -130,9 +181,9 @@ fn request(
         }
         Target::Slack { url } => Request::json(url.clone(), &chat::slack::body(alert, &home)),
         Target::Discord { url } => Request::json(url.clone(), &chat::discord::body(alert, &home)),
-        Target::Telegram { bot_token, chat_id } => {
+        Target::Telegram { bot_token, chat_id, topic } => {
             let api = &context.config.delivery.telegram_api_url;
-            chat::telegram::request(api, bot_token, chat_id, alert, &home)?
+            chat::telegram::request(api, bot_token, (chat_id, *topic), alert, &home)?
         }
         Target::Ntfy { url, token } => chat::ntfy::request(url, token.as_deref(), alert, &home)?,
     })

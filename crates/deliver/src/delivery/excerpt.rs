@@ -1,8 +1,14 @@
 //! Extracts the part of a text around its first match, with the matches marked.
 
-use matcher::{Utf16Span, from_utf16};
+use std::ops::Range;
 
-/// The approximate number of characters that an email shows of a post.
+use foundation::wording::line::reorders;
+use matcher::{Utf16Span, from_utf16};
+use unicode_segmentation::GraphemeCursor;
+
+use platform::sources::Attached;
+
+/// The approximate number of characters that a chat or browser shows of a post.
 pub const EXCERPT_CHARS: usize = 300;
 
 /// A run of text, marked or not.
@@ -12,35 +18,31 @@ pub struct Run {
     pub is_marked: bool,
 }
 
-/// Returns the whole of `text` on one line, with `spans` marked. Spans that do not lie in the text
-/// are skipped.
-pub fn mark(text: &str, spans: &[Utf16Span]) -> Vec<Run> {
-    runs(text, 0, text.len(), &byte_ranges(text, spans))
+impl Run {
+    /// Returns the lines of a text with line breaks.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.text.split('\n')
+    }
+}
+
+/// Returns the text with `*` around what is marked.
+pub fn plain_text(runs: &[Run]) -> String {
+    let texts = runs.iter().map(|run| match run.is_marked {
+        true => format!("*{}*", run.text),
+        false => run.text.clone(),
+    });
+    texts.collect()
 }
 
 /// Returns about `length` characters of `text` on one line around the first of `spans`, cut between
-/// words, with an ellipsis where it was cut.
+/// words, with an ellipsis where it was cut. Spans that do not lie in the text are skipped.
 pub fn excerpt(text: &str, spans: &[Utf16Span], length: usize) -> Vec<Run> {
     let ranges = byte_ranges(text, spans);
     let (first, first_end) = ranges.first().copied().unwrap_or((0, 0));
-    let total = text.chars().count();
-    if total <= length {
-        return runs(text, 0, text.len(), &ranges);
-    }
-    // A third goes before the match, the rest after its start; what one side does not use goes to
-    // the other.
-    let before = text[..first].chars().count();
-    let wanted_before = (length / 3).max(length.saturating_sub(total - before));
-    let start = match before.checked_sub(wanted_before) {
-        None | Some(0) => 0,
-        Some(skipped) => word_start(text, byte_of(text, skipped), first),
-    };
-    let start_chars = text[..start].chars().count();
-    let end = byte_of(text, start_chars + length).max(first_end);
-    let end = word_end(text, end, first_end.max(start));
+    let Range { start, end } = window(text, &(first..first_end), length);
     let mut shown = runs(text, start, end, &ranges);
     if start > 0 {
-        shown.insert(0, plain("… "));
+        shown.insert(0, plain(&ellipsis_after(&text[..start])));
     }
     if end < text.len() {
         shown.push(plain(" …"));
@@ -48,12 +50,45 @@ pub fn excerpt(text: &str, spans: &[Utf16Span], length: usize) -> Vec<Run> {
     shown
 }
 
+/// Returns the part of `text` to show: about `length` characters around `first`, cut between words, or
+/// where there are none between characters as a reader sees them. A longer match is cut, too.
+pub(super) fn window(text: &str, first: &Range<usize>, length: usize) -> Range<usize> {
+    let total = text.chars().count();
+    if total <= length {
+        return 0..text.len();
+    }
+    // A third goes before the match, the rest after its start; what one side does not use goes to
+    // the other.
+    let before = text[..first.start].chars().count();
+    let wanted_before = (length / 3).max(length.saturating_sub(total - before));
+    let start = match before.checked_sub(wanted_before) {
+        None | Some(0) => 0,
+        Some(skipped) => word_start(text, byte_of(text, skipped), first.start),
+    };
+    let first_end = first.end.min(byte_of(text, before + length));
+    let start_chars = text[..start].chars().count();
+    let end = byte_of(text, start_chars + length).max(first_end);
+    start..word_end(text, end, first_end.max(start))
+}
+
+/// Returns the ellipsis for a cut after `before`.
+pub(super) fn ellipsis_after(before: &str) -> String {
+    format!("{}… ", symbol_of_cut(before))
+}
+
+/// Returns the symbol, with a space, of the description of an attachment that a cut after `before`
+/// divides; empty if the cut is elsewhere.
+fn symbol_of_cut(before: &str) -> String {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    Attached::of_line(line).map_or_else(String::new, |attached| format!("{} ", attached.symbol()))
+}
+
 fn plain(text: &str) -> Run {
     Run { text: text.to_owned(), is_marked: false }
 }
 
 /// Returns the spans as byte ranges, in order and without overlap.
-fn byte_ranges(text: &str, spans: &[Utf16Span]) -> Vec<(usize, usize)> {
+pub(super) fn byte_ranges(text: &str, spans: &[Utf16Span]) -> Vec<(usize, usize)> {
     let mut ranges: Vec<_> = spans
         .iter()
         .filter_map(|span| from_utf16(text, *span))
@@ -79,14 +114,18 @@ fn byte_of(text: &str, chars: usize) -> usize {
 /// Returns the start of the next word from `at` on, at most `limit`.
 fn word_start(text: &str, at: usize, limit: usize) -> usize {
     let cut = text[at..limit].find(char::is_whitespace);
-    cut.map_or(at, |offset| {
-        let rest = &text[at + offset..limit];
-        at + offset + rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len())
-    })
+    let characters = || (at..limit).find(|at| begins_character(text, *at));
+    cut.map_or_else(
+        || characters().unwrap_or(limit),
+        |offset| {
+            let rest = &text[at + offset..limit];
+            at + offset + rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len())
+        },
+    )
 }
 
 /// Returns the end of the last whole word up to `at`, not before `limit`. A text without spaces is
-/// cut at `at`.
+/// cut between characters.
 fn word_end(text: &str, at: usize, limit: usize) -> usize {
     if at >= text.len() {
         return text.len();
@@ -95,7 +134,14 @@ fn word_end(text: &str, at: usize, limit: usize) -> usize {
         return at;
     }
     let cut = text[limit..at].rfind(char::is_whitespace);
-    cut.map_or(at, |offset| limit + offset)
+    let characters = || (limit..=at).rev().find(|at| begins_character(text, *at));
+    cut.map_or_else(|| characters().unwrap_or(limit), |offset| limit + offset)
+}
+
+/// Returns whether a character as a reader sees it, which may be several of Unicode's, begins at `at`.
+fn begins_character(text: &str, at: usize) -> bool {
+    let mut cursor = GraphemeCursor::new(at, text.len(), true);
+    text.is_char_boundary(at) && cursor.is_boundary(text, 0).unwrap_or(true)
 }
 
 /// Splits a text into runs. Every sequence of white space becomes one space: an email shows the
@@ -103,8 +149,8 @@ fn word_end(text: &str, at: usize, limit: usize) -> usize {
 fn runs(text: &str, start: usize, end: usize, ranges: &[(usize, usize)]) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut at = start;
-    let inside = ranges.iter().filter(|(s, e)| *s >= start && *e <= end);
-    for &(from, to) in inside {
+    let inside = ranges.iter().map(|(from, to)| (*from.max(&start), *to.min(&end)));
+    for (from, to) in inside.filter(|(from, to)| from < to) {
         push(&mut runs, &text[at..from], false);
         push(&mut runs, &text[from..to], true);
         at = to;
@@ -127,7 +173,7 @@ fn push(runs: &mut Vec<Run>, text: &str, is_marked: bool) {
             if !doubled {
                 line.push(' ');
             }
-        } else {
+        } else if !reorders(c) {
             line.push(c);
         }
     }
@@ -172,14 +218,42 @@ mod tests {
     }
 
     #[test]
+    fn a_description_that_is_cut_keeps_its_symbol() {
+        let shown_of = |line: &str| {
+            let text = format!("Look\n\n{line}{}needle", "word ".repeat(100));
+            let at = text.encode_utf16().count() - "needle".len();
+            shown(&excerpt(&text, &[span(at, at + 6)], 20))
+        };
+        assert_eq!(shown_of("🖼️ "), "🖼️ … word word [needle]");
+        assert_eq!(shown_of("A 🖼️ "), "… word word [needle]");
+        assert_eq!(shown_of("🖼️ A pot\n\n"), "… word word [needle]");
+    }
+
+    #[test]
     fn a_text_without_a_match_is_shown_from_its_start() {
         assert_eq!(shown(&excerpt(&"word ".repeat(100), &[], 18)), "word word word …");
         assert_eq!(shown(&excerpt("", &[], 18)), "");
     }
 
     #[test]
+    fn no_character_is_cut_and_a_long_match_is() {
+        let family = "👩\u{200d}👩\u{200d}👧";
+        let whole = |shown: String| shown.trim_end_matches(" …").split(family).all(str::is_empty);
+        for length in 1..20 {
+            let cut = shown(&excerpt(&family.repeat(20), &[], length));
+            assert!(whole(cut.clone()), "{length}: {cut:?}");
+        }
+        let piled_up = format!("a {}", "\u{301}".repeat(10_000));
+        assert_eq!(shown(&excerpt(&piled_up, &[], 100)), "a …");
+        let long = "x".repeat(1_000);
+        let cut = excerpt(&long, &[span(0, 1_000)], 100);
+        assert!(shown(&cut).chars().count() < 110, "{cut:?}");
+    }
+
+    #[test]
     fn spans_outside_the_text_or_inside_a_character_are_skipped() {
-        let runs = mark("🔥 rust", &[span(0, 1), span(3, 7), span(3, 9), span(90, 99), span(7, 3)]);
+        let spans = [span(0, 1), span(3, 7), span(3, 9), span(90, 99), span(7, 3)];
+        let runs = excerpt("🔥 rust", &spans, 300);
         assert_eq!(shown(&runs), "🔥 [rust]");
     }
 

@@ -2,17 +2,17 @@
 
 use chrono::{DateTime, Utc};
 
+use super::place_names::PlaceNames;
 use db::models::gap_change::{GapChange, GapState};
-use foundation::wording::labels::place_label;
 use foundation::wording::plural::plural;
 use platform::coverage::Gaps;
 use platform::wire::ItemKind;
 
 /// Returns the text for a title.
-pub(super) fn heading(gaps: &Gaps) -> String {
+pub(super) fn heading(gaps: &Gaps, names: &PlaceNames) -> String {
     match gaps.changes.as_slice() {
         [only] => {
-            let (what, place) = (what(only), place_label(&only.place));
+            let (what, place) = (what(only), names.label(&only.place));
             match only.state {
                 GapState::Filled => format!("{place}: {what} were missing and have been read"),
                 GapState::Open | GapState::Closed => format!("{place}: {what} may be missing"),
@@ -26,8 +26,8 @@ pub(super) fn heading(gaps: &Gaps) -> String {
 }
 
 /// Returns a line about what became of a gap.
-pub(super) fn line(change: &GapChange) -> String {
-    let (what, place) = (what(change), place_label(&change.place));
+pub(super) fn line(change: &GapChange, names: &PlaceNames) -> String {
+    let (what, place) = (what(change), names.label(&change.place));
     let on = |time: DateTime<Utc>| time.format("%-d %b, %H:%M UTC");
     let (from, to) = (on(change.started_at), on(change.ended_at));
     let state = match change.state {

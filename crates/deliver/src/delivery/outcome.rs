@@ -35,14 +35,43 @@ pub struct AttemptResult {
     pub status_code: Option<u16>,
     /// Whether the attempt used all its time, and more might have helped.
     pub timed_out: bool,
+    /// Where the receiver said that it has moved to, if it took the message there.
+    pub moved: Option<Box<Moved>>,
+    /// Whether the receiver refused this server, whatever it sends: that says nothing about the receiver.
+    pub is_own_fault: bool,
     /// A permit held until the outcome is stored: it bounds the messages that may be gone without
     /// anybody's knowledge.
     pub unconfirmed: Option<OwnedSemaphorePermit>,
 }
 
+/// A move of an endpoint that was followed.
+#[derive(Debug)]
+pub struct Moved {
+    /// What its owner reads about it.
+    pub note: String,
+    /// The address that replaces the old one, unless the move concerned this message alone.
+    pub address: Option<NewAddress>,
+}
+
+/// The columns of an endpoint's new address, and the sealed target that they replace.
+#[derive(Debug)]
+pub struct NewAddress {
+    pub target: Vec<u8>,
+    pub fingerprint: Vec<u8>,
+    pub shown: String,
+    pub replaces: Vec<u8>,
+}
+
 impl From<Outcome> for AttemptResult {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, status_code: None, timed_out: false, unconfirmed: None }
+        Self {
+            outcome,
+            status_code: None,
+            timed_out: false,
+            moved: None,
+            is_own_fault: false,
+            unconfirmed: None,
+        }
     }
 }
 

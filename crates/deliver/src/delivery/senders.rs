@@ -7,7 +7,7 @@ use db::models::channel::Channel;
 use db::models::endpoint::Endpoint;
 use db::models::outbox::OutboxRow;
 use foundation::secrets::Secrets;
-use platform::config::Config;
+use platform::config::{Config, ReturnPath};
 use platform::context::Context;
 use platform::outgoing::Outgoing;
 
@@ -15,6 +15,8 @@ use platform::outgoing::Outgoing;
 pub struct Senders {
     pub mailer: Mailer,
     pub outgoing: Outgoing,
+    /// The address to which emails are returned; each has its own token there.
+    return_path: Option<ReturnPath>,
     /// The key by which push services identify this server.
     pub vapid: Vapid,
 }
@@ -28,8 +30,9 @@ impl Senders {
     pub fn new(config: &Config, secrets: &Secrets) -> anyhow::Result<Self> {
         Ok(Self {
             mailer: Mailer::new(&config.mail, &config.data_dir)?,
+            return_path: config.mail.return_path().map_err(anyhow::Error::msg)?,
             outgoing: Outgoing::new(&config.delivery)?,
-            vapid: Vapid::new(secrets.push_scalars(), &config.support_email())?,
+            vapid: Vapid::new(secrets.push_scalars(), &config.push_contact().uri)?,
         })
     }
 
@@ -58,7 +61,11 @@ impl Senders {
             Ok(email) => email,
             Err(unsent) => return Outcome::from(unsent).into(),
         };
-        match email.message(&context.config.mail.from, context.clock.now()) {
+        let return_path = self.return_path.as_ref();
+        let return_path =
+            return_path.map(|path| path.with_token(&context.secrets.bounce_token(row.id)));
+        let from = &context.config.mail.from;
+        match email.message(from, return_path.as_deref(), context.clock.now()) {
             Ok(message) => self.mailer.send(&message, row.id, lease).await,
             Err(error) => {
                 Outcome::Dead(format!("could not be written as a mail: {error:#}")).into()

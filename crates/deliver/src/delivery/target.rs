@@ -29,6 +29,9 @@ pub enum Target {
     Telegram {
         bot_token: String,
         chat_id: String,
+        /// The topic of the group that messages go to; without one they go to the chat itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        topic: Option<i64>,
     },
     /// The topic's address, and a token if the topic is closed.
     Ntfy {
@@ -57,11 +60,12 @@ impl Target {
             | Self::Slack { url }
             | Self::Discord { url }
             | Self::Ntfy { url, .. } => url.to_string(),
-            Self::Telegram { bot_token, chat_id } => format!("{bot_token}/{chat_id}"),
+            Self::Telegram { bot_token, .. } => format!("{bot_token}/{}", self.shown()),
         }
     }
 
-    /// Returns the part of the target that may be shown: the host, or for Telegram the chat.
+    /// Returns the part of the target that may be shown: the host, or for Telegram the chat, with its topic
+    /// after a slash.
     pub fn shown(&self) -> String {
         match self {
             Self::Push { url, .. }
@@ -69,7 +73,8 @@ impl Target {
             | Self::Slack { url }
             | Self::Discord { url }
             | Self::Ntfy { url, .. } => url.host_str().unwrap_or_default().to_owned(),
-            Self::Telegram { chat_id, .. } => chat_id.clone(),
+            Self::Telegram { chat_id, topic: None, .. } => chat_id.clone(),
+            Self::Telegram { chat_id, topic: Some(topic), .. } => format!("{chat_id}/{topic}"),
         }
     }
 
@@ -86,4 +91,13 @@ impl Target {
         let bytes = secrets.open(endpoint.id, &endpoint.target)?;
         serde_json::from_slice(&bytes).ok()
     }
+}
+
+/// Returns the address that messages for an ntfy topic are posted to.
+pub(super) fn server_of(topic: &Url) -> Url {
+    let mut server = topic.clone();
+    if let Ok(mut parts) = server.path_segments_mut() {
+        parts.pop();
+    }
+    server
 }

@@ -1,8 +1,11 @@
 //! The texts of emails, compiled in. Each has an HTML and a plain form from the same data.
 
+use std::borrow::Cow;
+
 use askama::Template;
 
 use super::excerpt::Run;
+use super::post::{Body, PostExcerpt};
 
 /// An item matched a watch.
 #[derive(Template)]
@@ -13,12 +16,16 @@ pub struct MatchHtml<'a> {
     pub subreddit: &'a str,
     /// The name of the place.
     pub place: &'a str,
-    pub author: &'a str,
     /// `post` or `comment`.
     pub what: &'a str,
     pub title: Vec<Run>,
-    pub excerpt: Vec<Run>,
+    /// Whether the title is a link to the post: not if it looks like another address.
+    pub links_title: bool,
+    /// `by u/ada`, `12 points`, and the like.
+    pub facts: &'a [String],
+    pub excerpt: PostExcerpt,
     pub post_url: &'a str,
+    /// The page in Harken that shows the match.
     pub open_url: &'a str,
     /// Whether the match is of a test post that the user wrote: it has no page, and there is
     /// nothing to mute.
@@ -61,6 +68,8 @@ pub struct ActionText<'a> {
 pub struct DigestHtml<'a> {
     pub product_url: &'a str,
     pub headline: &'a str,
+    /// The text beside the subject in a list of emails.
+    pub preview: &'a str,
     pub sections: Vec<DigestSection<'a>>,
     /// `And 3 more keywords`
     pub more_watches: Option<String>,
@@ -72,7 +81,7 @@ pub struct DigestHtml<'a> {
 }
 
 pub struct DigestSection<'a> {
-    pub keyword: &'a str,
+    pub keyword: String,
     /// `12 matches`
     pub count: String,
     /// `160 matches in an hour, 8 times as many as usual`
@@ -86,18 +95,22 @@ pub struct DigestSection<'a> {
 
 pub struct DigestStory<'a> {
     pub title: Vec<Run>,
-    pub excerpt: Vec<Run>,
-    pub subreddit: &'a str,
-    /// The name of the place.
-    pub place: String,
-    /// `also in r/tea and on Hacker News`, if it is.
-    pub also: Option<String>,
-    pub author: &'a str,
-    /// `3 matches`, if there is more than one.
-    pub count: Option<String>,
-    pub url: &'a str,
+    /// Whether the title is a link to the post: not if it looks like another address.
+    pub links_title: bool,
+    pub excerpt: PostExcerpt,
+    /// The place, the author, `12 points`, `3 matches`, `also in r/tea and on Hacker News`, and the like.
+    pub facts: Vec<String>,
+    pub url: Cow<'a, str>,
+    /// What can be done about the newest match.
+    pub links: Option<StoryLinks>,
+}
+
+pub struct StoryLinks {
+    /// The page in Harken that shows the match.
+    pub open_url: String,
+    pub not_relevant_url: String,
     /// The page that offers to mute and snooze.
-    pub less_url: Option<String>,
+    pub less_url: String,
 }
 
 #[derive(Template)]

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::target::Target;
 use crate::delivery::Outcome;
+use foundation::wording::line::one_line;
 use platform::outgoing::{Answer, retry_after};
 
 /// The most characters of a service's answer that are repeated.
@@ -40,7 +41,7 @@ fn wait(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Option<Duration
         Target::Discord { .. } => "/retry_after",
         _ => return retry_after(answer, now),
     };
-    let body: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+    let body = body(answer);
     let seconds = body.pointer(in_body).and_then(Value::as_f64);
     let requested = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.ceil()).ok());
     requested.or_else(|| retry_after(answer, now))
@@ -49,8 +50,9 @@ fn wait(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Option<Duration
 /// Returns what to do about a permanent refusal.
 fn advice(target: &Target, answer: &Answer) -> String {
     let text = match (target, answer.status) {
-        (Target::Slack { .. }, 403 | 404 | 410) => {
-            "create a new webhook in Slack and enter its address"
+        (Target::Slack { .. }, 400 | 403 | 404 | 410) => return slack_advice(answer),
+        (Target::Discord { .. }, 400) if body(answer)["code"] == NO_THREAD_OF_FORUM => {
+            "it belongs to a forum: add ?thread_id= and the number of a post to its address"
         }
         (Target::Discord { .. }, 401 | 403 | 404) => {
             "create a new webhook in Discord and enter its address"
@@ -70,20 +72,56 @@ fn advice(target: &Target, answer: &Answer) -> String {
     text.to_owned()
 }
 
+/// Discord's code for a message to a forum that names none of its posts.
+const NO_THREAD_OF_FORUM: u64 = 220_001;
+
+fn body(answer: &Answer) -> Value {
+    serde_json::from_slice(&answer.body).unwrap_or_default()
+}
+
+/// Returns what to do about the word with which Slack refuses a message.
+fn slack_advice(answer: &Answer) -> String {
+    let text = match String::from_utf8_lossy(&answer.body).trim() {
+        "channel_not_found" | "channel_is_archived" => {
+            "the channel was deleted or archived: create a new webhook in Slack for another one and enter \
+             its address"
+        }
+        "action_prohibited" | "posting_to_general_channel_denied" | "restricted_action" => {
+            "an administrator of the workspace does not allow it: ask them, or create a new webhook in \
+             Slack for another channel"
+        }
+        "team_disabled" | "team_not_found" => {
+            "the workspace was closed or has moved: create a new webhook in Slack and enter its address"
+        }
+        "invalid_payload" | "invalid_blocks" | "no_text" => {
+            "it does not accept the message: check that the address is an incoming webhook"
+        }
+        _ => "create a new webhook in Slack and enter its address",
+    };
+    text.to_owned()
+}
+
 fn telegram_advice(answer: &Answer) -> String {
-    let body: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
-    let moved = body.pointer("/parameters/migrate_to_chat_id");
-    match moved.and_then(Value::as_i64) {
+    let moved = body(answer).pointer("/parameters/migrate_to_chat_id").and_then(Value::as_i64);
+    let said = body(answer)["description"].as_str().unwrap_or_default().to_ascii_lowercase();
+    match moved {
         Some(chat) => format!("the group has a new number, {chat}: enter that"),
-        None => "check the chat's number, and write to the bot once".to_owned(),
+        None if said.contains("topic_closed") => {
+            "the group's general topic is closed: open it, or enter a link to another topic".to_owned()
+        }
+        None if said.contains("not enough rights") => {
+            "allow the bot to write to the chat".to_owned()
+        }
+        None => "check the chat's number (that of a channel or of a group with topics begins with -100), \
+                 and write to the bot once"
+            .to_owned(),
     }
 }
 
 /// Returns ` (…)` with the service's own words, without addresses and keys. A webhook's answer is
 /// not repeated: it may say anything.
 fn said(target: &Target, answer: &Answer) -> String {
-    let body = || -> Option<Value> { serde_json::from_slice(&answer.body).ok() };
-    let field = |name: &str| Some(body()?.get(name)?.as_str()?.to_owned());
+    let field = |name: &str| Some(body(answer).get(name)?.as_str()?.to_owned());
     let (words, secret) = match target {
         Target::Slack { .. } => {
             let text = String::from_utf8_lossy(&answer.body).into_owned();
@@ -100,13 +138,18 @@ fn said(target: &Target, answer: &Answer) -> String {
     if let Some(secret) = secret {
         words = words.replace(secret.as_str(), "…");
     }
-    let harmless = words
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .map(|word| if word.contains("://") { "…" } else { word });
-    let words: Vec<_> = harmless.collect();
-    let words: String = words.join(" ").chars().take(SAID_CHARS).collect();
-    if words.is_empty() { words } else { format!(" ({words})") }
+    repeated(&words)
+}
+
+/// Returns ` (…)` with a service's words on one line, cut and without addresses, or nothing if there are none.
+pub(super) fn repeated(words: &str) -> String {
+    // Long enough for what is cut, however large the answer is.
+    let beginning: String = words.chars().take(10 * SAID_CHARS).collect();
+    let line = one_line(&beginning);
+    let words = line.split(' ').map(|word| if word.contains("://") { "…" } else { word });
+    let words: String = words.collect::<Vec<_>>().join(" ").chars().take(SAID_CHARS).collect();
+    let words = words.trim_end();
+    if words.is_empty() { String::new() } else { format!(" ({words})") }
 }
 
 #[cfg(test)]
@@ -121,7 +164,7 @@ mod tests {
     }
 
     fn telegram() -> Target {
-        Target::Telegram { bot_token: "1:SECRET".to_owned(), chat_id: "5".to_owned() }
+        Target::Telegram { bot_token: "1:SECRET".to_owned(), chat_id: "5".to_owned(), topic: None }
     }
 
     fn answer(status: u16, body: &str) -> Answer {
@@ -173,6 +216,50 @@ mod tests {
             panic!("it is final");
         };
         assert!(reason.ends_with("the group has a new number, -100123: enter that"));
+    }
+
+    #[test]
+    fn a_chats_refusal_says_what_helps_there() {
+        let (slack, discord) = (Target::Slack { url: url() }, Target::Discord { url: url() });
+        for (target, status, body, advice) in [
+            (&slack, 404, "channel_not_found", "the channel was deleted or archived"),
+            (&slack, 410, "channel_is_archived", "the channel was deleted or archived"),
+            (&slack, 403, "action_prohibited", "an administrator of the workspace"),
+            (&slack, 403, "posting_to_general_channel_denied", "an administrator of the workspace"),
+            (&slack, 403, "team_disabled", "the workspace was closed or has moved"),
+            (&slack, 404, "no_service", "create a new webhook in Slack and enter its address"),
+            (&slack, 403, "invalid_token", "create a new webhook in Slack and enter its address"),
+            (&slack, 400, "invalid_blocks", "it does not accept the message"),
+            (&slack, 404, "<html>", "create a new webhook in Slack and enter its address"),
+            (&discord, 400, r#"{"code":220001}"#, "it belongs to a forum: add ?thread_id="),
+            (&discord, 400, r#"{"code":50035}"#, "it does not accept the message"),
+            (&discord, 404, r#"{"code":10015}"#, "create a new webhook in Discord"),
+            (
+                &telegram(),
+                400,
+                r#"{"description":"Bad Request: TOPIC_CLOSED"}"#,
+                "the group's general topic",
+            ),
+            (
+                &telegram(),
+                400,
+                r#"{"description":"Bad Request: chat not found"}"#,
+                "check the chat's number",
+            ),
+            (
+                &telegram(),
+                400,
+                r#"{"description":"Bad Request: not enough rights to send text messages to the chat"}"#,
+                "allow the bot",
+            ),
+        ] {
+            match classified(target, status, body) {
+                Outcome::Dead(reason) => {
+                    assert!(reason.contains(&format!(": {advice}")), "{body}: {reason}");
+                }
+                outcome => panic!("{body}: {outcome:?}"),
+            }
+        }
     }
 
     #[test]

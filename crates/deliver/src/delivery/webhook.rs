@@ -65,7 +65,7 @@ fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
             let data = json!({ "count": digest.count, "notifications": notifications });
             ("matches.created", data)
         }
-        Alert::Gaps(gaps) => {
+        Alert::Gaps(gaps, _) => {
             let changes = gaps.changes.iter();
             let listed: Vec<_> = changes.map(|change| gap(change, home)).collect();
             let data = json!({ "count": gaps.count, "gaps": listed });

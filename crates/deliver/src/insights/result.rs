@@ -76,8 +76,8 @@ impl Part {
             written.recommendations.retain(|one| is_there(&one.posts));
             if written.summary.is_empty() {
                 note = Some(
-                    "Discussions that the language model wrote about have been deleted. The built-in \
-                     analyser wrote this."
+                    "Discussions that the language model wrote about have been deleted or edited. The \
+                     built-in analyser wrote this."
                         .to_owned(),
                 );
             } else {

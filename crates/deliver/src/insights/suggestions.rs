@@ -12,8 +12,8 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::posts::TextRow;
-use db::Conn;
 use db::error::Result;
+use db::{Conn, Share};
 use platform::context::Context;
 
 /// The age of the oldest items; older ones are not a current topic.
@@ -47,9 +47,11 @@ impl Suggestions {
         if let Some(kept) = kept.as_ref().filter(|kept| now < kept.until) {
             return Ok(kept.keywords.clone());
         }
-        let mut conn = context.conn().await?;
-        let posts = recent(now - RANGE, &mut conn).await?;
-        drop(conn);
+        let posts = Share::for_everybody(async {
+            let mut conn = context.conn().await?;
+            Result::Ok(recent(now - RANGE, &mut conn).await?)
+        });
+        let posts = posts.await?;
         let made = tokio::task::spawn_blocking(move || suggest(posts));
         let keywords = made.await.context("the thread that analysed panicked")?;
         let life = if keywords.is_empty() { LIFE_OF_NONE } else { LIFE };

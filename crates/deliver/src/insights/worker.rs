@@ -22,7 +22,7 @@ use super::posts::{DAYS, found};
 use super::quota;
 use super::result::{Part, Stored};
 use db::Conn;
-use db::listen::listen;
+use db::listen::{INSIGHTS, listen};
 use db::models::insight_job::{InsightJob, Status};
 use db::models::insight_result::InsightResult;
 use db::schema::watches;
@@ -44,7 +44,7 @@ pub async fn run(context: Context, insights: Arc<Insights>, stop: CancellationTo
     let (waker, wake) = watch::channel(());
     let (database, until) = (context.database.clone(), stop.clone());
     let listener = tokio::spawn(async move {
-        listen(&database, "insights", until, |_| {
+        listen(&database, INSIGHTS, until, |_| {
             waker.send_replace(());
         })
         .await;
@@ -280,11 +280,13 @@ async fn finish(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
             return Ok(());
         }
         let stored = Stored { generated_at: now, keywords: parts? };
+        let mut result = serde_json::to_value(stored)?;
+        InsightResult::drop_missing(&mut result, conn).await?;
         let row = InsightResult {
             user_id: job.user_id,
             job_id: job.id,
             generated_at: now,
-            result: serde_json::to_value(stored)?,
+            result,
             cleared_at: None,
         };
         Ok(row.keep(conn).await?)

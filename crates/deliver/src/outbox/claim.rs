@@ -33,7 +33,7 @@ static CLAIM: LazyLock<String> = LazyLock::new(|| {
             FOR UPDATE SKIP LOCKED \
         ) RETURNING id \
      ) \
-     UPDATE outbox SET leased_until = $2, fence = fence + 1, \
+     UPDATE outbox SET leased_until = $2, leased_by = this_process(), fence = fence + 1, \
         attempts = attempts + (leased_until IS NULL)::int, \
         unanswered = unanswered + (leased_until IS NOT NULL)::int \
      WHERE id IN ( \
@@ -237,7 +237,8 @@ pub async fn claim_one(
     conn: &mut Conn,
 ) -> QueryResult<OutboxRow> {
     diesel::sql_query(format!(
-        "UPDATE outbox SET leased_until = $2, fence = fence + 1, attempts = attempts + 1 \
+        "UPDATE outbox SET leased_until = $2, leased_by = this_process(), fence = fence + 1, \
+             attempts = attempts + 1 \
          WHERE id = $1 RETURNING {ROW}"
     ))
     .bind::<diesel::sql_types::Uuid, _>(id)

@@ -44,7 +44,10 @@ pub async fn finish(
     config: &DeliveryConfig,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    let verdict = classify(row, &tried.outcome, span.finished_at, chance, config);
+    let mut verdict = classify(row, &tried.outcome, span.finished_at, chance, config);
+    if let Some(moved) = &tried.moved {
+        verdict.reason = Some(moved.note.chars().take(REASON_LENGTH).collect());
+    }
     let is_final = verdict.status != Status::Pending;
     let attempt = Attempt {
         id: Uuid::now_v7(),
@@ -67,7 +70,7 @@ pub async fn finish(
     if tried.outcome == Outcome::Suspended {
         return finish_suspended(row, ending, span.finished_at, conn).await;
     }
-    if !health::is_counted(row, &tried.outcome) {
+    if !health::is_counted(row, tried) {
         let counts = ending.write(conn).await?;
         hold::return_probes(std::slice::from_ref(row), span.finished_at, conn).await?;
         return Ok(counts);

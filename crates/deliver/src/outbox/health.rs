@@ -6,19 +6,21 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::hold::{Failure, Health};
-use crate::delivery::{AttemptResult, Outcome};
+use crate::delivery::{AttemptResult, NewAddress, Outcome};
 use db::Conn;
 use db::models::attempt::Attempt;
 use db::models::channel::Channel;
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, NewMessage, OutboxRow};
-use db::schema::{endpoints, outbox, users};
+use db::models::user::User;
+use db::schema::{endpoints, outbox};
 use platform::config::DeliveryConfig;
 
 /// Returns whether an outcome says anything about the receiver of `row`. For most emails it says
 /// nothing new.
-pub(super) fn is_counted(row: &OutboxRow, outcome: &Outcome) -> bool {
-    match (row.endpoint_id, outcome) {
+pub(super) fn is_counted(row: &OutboxRow, tried: &AttemptResult) -> bool {
+    match (row.endpoint_id, &tried.outcome) {
+        _ if tried.is_own_fault => false,
         (_, Outcome::Skipped(_) | Outcome::NotBegun | Outcome::Suspended) => false,
         (Some(_), _) | (None, Outcome::Gone(_)) => true,
         (None, Outcome::Sent) => is_about_the_account(row),
@@ -27,7 +29,7 @@ pub(super) fn is_counted(row: &OutboxRow, outcome: &Outcome) -> bool {
 }
 
 /// Returns whether `row` is an email about the account. While an address is marked, only these are
-/// tried: only they can clear the mark.
+/// tried: only they can clear the mark of a refusal.
 fn is_about_the_account(row: &OutboxRow) -> bool {
     !row.kind.is_alert()
 }
@@ -44,9 +46,11 @@ pub(super) async fn note(
     let now = attempt.finished_at;
     match (row.endpoint_id, &tried.outcome) {
         (_, Outcome::Skipped(_) | Outcome::NotBegun | Outcome::Suspended) => Ok(()),
-        (None, Outcome::Gone(_)) => mark_address(row.user_id, &attempt.detail, now, conn).await,
+        (None, Outcome::Gone(_)) => {
+            User::mark_address(row.user_id, None, &attempt.detail, now, conn).await
+        }
         (None, Outcome::Sent) if is_about_the_account(row) => {
-            clear_address(row.user_id, conn).await
+            User::clear_refusal(row.user_id, conn).await
         }
         (None, Outcome::Sent | Outcome::Retry { .. } | Outcome::Dead(_)) => Ok(()),
         (Some(id), Outcome::Sent) => {
@@ -56,6 +60,9 @@ pub(super) async fn note(
                 endpoints::last_sent_at.eq(now),
             );
             diesel::update(endpoints::table.find(id)).set(works).execute(conn).await?;
+            if let Some(address) = tried.moved.as_ref().and_then(|moved| moved.address.as_ref()) {
+                readdress(id, row.user_id, address, conn).await?;
+            }
             Endpoint::lift_hold(id, now, conn).await
         }
         (Some(id), Outcome::Gone(_)) => {
@@ -70,27 +77,31 @@ pub(super) async fn note(
     }
 }
 
-/// Marks the address. The first refusal counts: it shows since when nothing arrives.
-async fn mark_address(
+/// Stores where the endpoint has moved to, unless its owner has changed the address meanwhile or has another
+/// endpoint there.
+async fn readdress(
+    id: Uuid,
     user_id: Uuid,
-    reason: &str,
-    now: DateTime<Utc>,
+    address: &NewAddress,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    diesel::update(users::table.find(user_id))
-        .filter(users::mail_refused_at.is_null())
-        .set((users::mail_refused_at.eq(now), users::mail_refused_reason.eq(reason)))
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-async fn clear_address(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-    diesel::update(users::table.find(user_id))
-        .filter(users::mail_refused_at.is_not_null())
+    let is_taken: bool = diesel::select(diesel::dsl::exists(
+        endpoints::table
+            .filter(endpoints::user_id.eq(user_id))
+            .filter(endpoints::id.ne(id))
+            .filter(endpoints::fingerprint.eq(&address.fingerprint)),
+    ))
+    .get_result(conn)
+    .await?;
+    if is_taken {
+        return Ok(());
+    }
+    diesel::update(endpoints::table.find(id))
+        .filter(endpoints::target.eq(&address.replaces))
         .set((
-            users::mail_refused_at.eq(None::<DateTime<Utc>>),
-            users::mail_refused_reason.eq(None::<String>),
+            endpoints::target.eq(&address.target),
+            endpoints::fingerprint.eq(&address.fingerprint),
+            endpoints::shown.eq(&address.shown),
         ))
         .execute(conn)
         .await?;

@@ -3,6 +3,8 @@
 use aws_lc_rs::hmac;
 use chrono::{DateTime, Utc};
 
+use foundation::hex;
+
 /// The most seconds by which a webhook's time may differ from ours, in either direction.
 pub const TOLERANCE_SECONDS: u64 = 300;
 /// The most signatures that are checked. While a secret is being replaced there are two.
@@ -29,24 +31,9 @@ pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) ->
     is_near
         && signatures
             .take(MAX_SIGNATURES)
-            .filter_map(|(_, hex)| from_hex(hex))
+            .filter_map(|(_, signature)| hex::decode(signature))
             // This comparison takes constant time.
             .any(|signature| hmac::verify(&key, &signed, &signature).is_ok())
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let bytes = text.as_bytes();
-    if bytes.len() != 64 {
-        return None;
-    }
-    bytes
-        .chunks(2)
-        .map(|pair| {
-            let (high, low) = (digit(pair[0])?, digit(pair[1])?);
-            u8::try_from(high * 16 + low).ok()
-        })
-        .collect()
 }
 
 #[cfg(test)]
@@ -64,7 +51,7 @@ mod tests {
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
         let signed = [time.as_bytes(), b".", body].concat();
         let tag = hmac::sign(&key, &signed);
-        tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(tag.as_ref())
     }
 
     #[test]

@@ -6,6 +6,7 @@ use url::Url;
 
 use super::super::alert::Alert;
 use super::{Post, Words, written};
+use foundation::wording::line::looks_like_address;
 
 const TITLE: usize = 256;
 const DESCRIPTION: usize = 1_500;
@@ -45,8 +46,13 @@ fn of_post(words: &Words, post: &Post) -> Value {
         "footer": { "text": written(&post.note, FOOTER, |c, out| out.push(c)) },
         "color": COLOUR,
     });
-    if let Some(url) = post.url.as_deref().and_then(address) {
-        embed["url"] = url.into();
+    match post.url.as_deref().and_then(address) {
+        Some(url) if looks_like_address(&post.title) => {
+            let text = escaped(&words.text, DESCRIPTION);
+            embed["description"] = format!("[View post]({url})\n{text}").into();
+        }
+        Some(url) => embed["url"] = url.into(),
+        None => {}
     }
     embed
 }
@@ -115,6 +121,14 @@ mod tests {
             })
         );
         assert_eq!(body["allowed_mentions"], json!({ "parse": [] }));
+    }
+
+    #[test]
+    fn no_link_has_the_text_of_another_address() {
+        let alert = matched("https://bank.example/login", "x", "https://forum.example/a");
+        let embed = &body(&alert, HOME)["embeds"][0];
+        assert!(embed.get("url").is_none());
+        assert_eq!(embed["description"], "[View post](https://forum.example/a)\nx");
     }
 
     #[test]

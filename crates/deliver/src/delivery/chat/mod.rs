@@ -7,6 +7,8 @@ pub(super) mod ntfy;
 pub(super) mod slack;
 pub(super) mod telegram;
 
+use std::borrow::Cow;
+
 use super::alert::Alert;
 use super::digest::{Digest, Story};
 use super::email_parts::web_link;
@@ -15,6 +17,7 @@ use super::gap_texts;
 use super::place_names::PlaceNames;
 use db::models::gap_change::GapChange;
 use foundation::wording::labels::{self, author_label};
+use foundation::wording::line::one_line;
 use foundation::wording::plural::{number, plural};
 use matcher::Utf16Span;
 use platform::coverage::Gaps;
@@ -48,7 +51,7 @@ impl Words {
                 Self::of_match(notification, names)
             }
             Alert::Digest(digest) => Self::of_digest(digest),
-            Alert::Gaps(gaps) => Self::of_gaps(gaps),
+            Alert::Gaps(gaps, names) => Self::of_gaps(gaps, names),
             Alert::Test => Self {
                 heading: "Test message from Harken".to_owned(),
                 posts: Vec::new(),
@@ -91,15 +94,15 @@ impl Words {
         }
     }
 
-    fn of_gaps(gaps: &Gaps) -> Self {
+    fn of_gaps(gaps: &Gaps, names: &PlaceNames) -> Self {
         let shown: Vec<_> = gaps.changes.iter().take(MAX_POSTS).collect();
         let more = usize::try_from(gaps.count).unwrap_or(0) - shown.len();
         let post = |change: &&GapChange| {
             let cause = GapCause::from(change.reason.as_str());
-            Post::new(&gap_texts::line(change), "", cause.sentence())
+            Post::new(&gap_texts::line(change, names), "", cause.sentence())
         };
         Self {
-            heading: gap_texts::heading(gaps),
+            heading: gap_texts::heading(gaps, names),
             posts: shown.iter().map(post).collect(),
             text: match more {
                 0 => String::new(),
@@ -138,16 +141,10 @@ impl Post {
     pub(super) fn new(title: &str, url: &str, note: &str) -> Self {
         Self {
             title: cut(&one_line(title), TITLE_CHARS),
-            url: web_link(url).map(str::to_owned),
+            url: web_link(url).map(Cow::into_owned),
             note: one_line(note),
         }
     }
-}
-
-fn one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
 }
 
 fn cut(text: &str, length: usize) -> String {
@@ -183,6 +180,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::delivery::digest::Section;
+    use crate::delivery::item_facts::ItemFacts;
     use crate::delivery::place_names::tests::{BLOG, names};
     use platform::wire::{MatchSpan, NotificationStatus, RedditPost};
 
@@ -255,6 +253,7 @@ pub(super) mod tests {
             subreddit: BLOG.to_owned(),
             elsewhere: vec!["tea".to_owned()],
             url: String::new(),
+            facts: ItemFacts::default(),
             count: 2,
             notifications: Vec::new(),
         };

@@ -8,6 +8,7 @@ use url::Url;
 
 use super::super::alert::Alert;
 use super::super::request::Request;
+use super::super::target::server_of;
 use super::{Words, cut};
 
 const TITLE: usize = 250;
@@ -26,11 +27,7 @@ pub(in crate::delivery) fn request(
     home: &str,
 ) -> anyhow::Result<Request> {
     let words = Words::of(alert);
-    let mut server = url.clone();
     let topic = url.path().rsplit('/').next().unwrap_or_default();
-    if let Ok(mut parts) = server.path_segments_mut() {
-        parts.pop();
-    }
     let click = match words.posts.as_slice() {
         [post] => post.url.as_deref(),
         _ => None,
@@ -44,7 +41,7 @@ pub(in crate::delivery) fn request(
         "priority": if words.can_wait { LOW_PRIORITY } else { PRIORITY },
         "actions": [{ "action": "view", "label": "Open in Harken", "url": home }],
     });
-    let mut request = Request::json(server, &body);
+    let mut request = Request::json(server_of(url), &body);
     if let Some(token) = token {
         let value = HeaderValue::from_str(&format!("Bearer {token}"));
         let mut value = value.ok().context("the token fits into no header")?;

@@ -41,6 +41,7 @@ pub(in crate::delivery) fn body(alert: &Alert, home: &str) -> Value {
     json!({
         // Shown in the list of notifications.
         "text": escaped(&words.heading, HEADER),
+        "mrkdwn": false,
         "blocks": blocks,
         "unfurl_links": false,
         "unfurl_media": false,

@@ -9,6 +9,7 @@ use url::Url;
 use super::super::alert::Alert;
 use super::super::request::Request;
 use super::{Words, written};
+use foundation::wording::line::looks_like_address;
 
 /// The longest message. The service counts without markup; counting with it makes the message
 /// shorter still.
@@ -22,19 +23,22 @@ const POSTS: usize = 3_700;
 pub(in crate::delivery) fn request(
     api: &Url,
     bot_token: &str,
-    chat_id: &str,
+    (chat_id, topic): (&str, Option<i64>),
     alert: &Alert,
     home: &str,
 ) -> anyhow::Result<Request> {
     let mut url = api.clone();
     let base = url.path().trim_end_matches('/').to_owned();
     url.set_path(&format!("{base}/bot{bot_token}/sendMessage"));
-    let body = json!({
+    let mut body = json!({
         "chat_id": chat_id,
         "text": text(&Words::of(alert), home)?,
         "parse_mode": "HTML",
         "link_preview_options": { "is_disabled": true },
     });
+    if let Some(topic) = topic {
+        body["message_thread_id"] = topic.into();
+    }
     Ok(Request::json(url, &body))
 }
 
@@ -46,6 +50,9 @@ fn text(words: &Words, home: &str) -> anyhow::Result<String> {
         let mut line = String::from("\n");
         let title = escaped(&post.title, TITLE);
         match &post.url {
+            Some(url) if looks_like_address(&post.title) => {
+                write!(line, "{title}\n<a href=\"{}\">View post</a>", href(url))?;
+            }
             Some(url) => write!(line, "<a href=\"{}\">{title}</a>", href(url))?,
             None => line.push_str(&title),
         }
@@ -99,7 +106,7 @@ mod tests {
 
     fn message(alert: &Alert) -> Value {
         let api = Url::parse("https://api.telegram.org").unwrap();
-        let request = request(&api, "1:A_b-c", "-5", alert, HOME).unwrap();
+        let request = request(&api, "1:A_b-c", ("-5", None), alert, HOME).unwrap();
         assert_eq!(request.url.as_str(), "https://api.telegram.org/bot1:A_b-c/sendMessage");
         serde_json::from_slice(&request.body).unwrap()
     }
@@ -119,6 +126,22 @@ mod tests {
                 "link_preview_options": { "is_disabled": true },
             })
         );
+    }
+
+    #[test]
+    fn no_link_has_the_text_of_another_address() {
+        let alert = matched("https://bank.example/login", "", "https://forum.example/a");
+        let text = message(&alert)["text"].as_str().unwrap().to_owned();
+        assert!(text.contains("https://bank.example/login\n<a href"), "{text}");
+        assert!(text.contains("<a href=\"https://forum.example/a\">View post</a>"), "{text}");
+    }
+
+    #[test]
+    fn a_topic_of_a_group_is_named() {
+        let api = Url::parse("https://api.telegram.org").unwrap();
+        let request = request(&api, "1:A", ("-1005", Some(45)), &Alert::Test, HOME).unwrap();
+        let body: Value = serde_json::from_slice(&request.body).unwrap();
+        assert_eq!((&body["chat_id"], &body["message_thread_id"]), (&json!("-1005"), &json!(45)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
+use crate::delivery::item_facts::ItemFacts;
 use crate::delivery::place_names::PlaceNames;
 use db::models::notification::WithItem;
 use foundation::wording::labels::headline;
@@ -58,6 +59,8 @@ pub struct Story {
     /// The other places of the story's matches, each once.
     pub elsewhere: Vec<String>,
     pub url: String,
+    /// The facts about the newest match.
+    pub facts: ItemFacts,
     /// The number of the story's matches that wait in this digest.
     pub count: usize,
     /// These matches, newest first.
@@ -97,12 +100,11 @@ pub struct Pace {
 
 impl Pace {
     /// The fewest earlier hours and matches from which an average is computed.
-    const LEAST_HOURS: u64 = 3 * 24;
-    const LEAST_MATCHES: u64 = 10;
+    const MIN_HOURS: u64 = 3 * 24;
+    const MIN_MATCHES: u64 = 10;
 
     pub fn burst(self) -> Burst {
-        let is_known =
-            self.earlier_hours >= Self::LEAST_HOURS && self.earlier >= Self::LEAST_MATCHES;
+        let is_known = self.earlier_hours >= Self::MIN_HOURS && self.earlier >= Self::MIN_MATCHES;
         // matches / (earlier / hours), rounded to the nearest.
         let times = (self.matches * self.earlier_hours * 2 + self.earlier)
             .checked_div(self.earlier * 2)
@@ -165,6 +167,7 @@ impl Stories {
                 subreddit: item.subreddit.clone(),
                 elsewhere: Vec::new(),
                 url: item.url.clone(),
+                facts: ItemFacts::from(&item),
                 count: 0,
                 notifications: Vec::new(),
             });
@@ -191,6 +194,15 @@ impl Digest {
         stories.flat_map(|story| {
             std::iter::once(&story.subreddit).chain(&story.elsewhere).map(String::as_str)
         })
+    }
+
+    /// Returns the digest with up to `max_sections` sections, and `max_stories` stories of each.
+    pub(super) fn shortened(&self, max_sections: usize, max_stories: usize) -> Self {
+        let mut short = self.clone();
+        short.more_watches += short.sections.len().saturating_sub(max_sections);
+        short.sections.truncate(max_sections);
+        short.sections.iter_mut().for_each(|section| section.stories.truncate(max_stories));
+        short
     }
 
     /// Returns the path of the page that lists all matches of the digest.

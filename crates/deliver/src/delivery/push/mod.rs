@@ -77,7 +77,7 @@ fn topic(context: &Context, alert: &Alert) -> Option<String> {
                 _ => return None,
             }
         }
-        Alert::Digest(_) | Alert::Gaps(_) | Alert::Test => return None,
+        Alert::Digest(_) | Alert::Gaps(..) | Alert::Test => return None,
     };
     let hash = context.secrets.fingerprint(&format!("topic of watch {watch_id}"));
     Some(URL_SAFE_NO_PAD.encode(&hash[..TOPIC_BYTES]))
@@ -94,7 +94,7 @@ fn headers(
     let authorization = vapid.authorization(&origin, context.clock.now())?;
     let urgency = match alert {
         Alert::Digest(digest) if !digest.at_once => "normal",
-        Alert::Gaps(_) => "normal",
+        Alert::Gaps(..) => "normal",
         // Wakes a device that is saving its battery.
         _ => "high",
     };

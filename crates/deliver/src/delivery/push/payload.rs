@@ -76,10 +76,11 @@ impl Payload {
                 read_url: None,
                 actions: Vec::new(),
             },
-            Alert::Gaps(gaps) => {
-                let lines = gaps.changes.iter().take(MAX_LINES).map(gap_texts::line);
+            Alert::Gaps(gaps, names) => {
+                let shown = gaps.changes.iter().take(MAX_LINES);
+                let lines = shown.map(|change| gap_texts::line(change, names));
                 Self {
-                    title: gap_texts::heading(gaps),
+                    title: gap_texts::heading(gaps, names),
                     body: lines.collect::<Vec<_>>().join("\n"),
                     url: context.config.server.address_of(&alert.path()),
                     tag: tag.to_owned(),
@@ -191,6 +192,7 @@ mod tests {
 
     use super::*;
     use crate::delivery::digest::Section;
+    use crate::delivery::item_facts::ItemFacts;
 
     fn saying(body: String) -> Payload {
         Payload {
@@ -241,6 +243,7 @@ mod tests {
             subreddit: "rust".to_owned(),
             elsewhere: Vec::new(),
             url: String::new(),
+            facts: ItemFacts::default(),
             count: 1,
             notifications: Vec::new(),
         };

@@ -25,7 +25,7 @@ pub struct Vapid {
     signing: EncodingKey,
     /// The public half, base64url.
     public_key: String,
-    /// The contact to whom a service writes when something is wrong: `mailto:…`.
+    /// The contact to whom a service writes when something is wrong: `https://…` or `mailto:…`.
     subject: String,
     tokens: Mutex<HashMap<String, Token>>,
 }
@@ -45,7 +45,7 @@ struct Claims<'a> {
 
 impl Vapid {
     /// Takes as the key the first of `candidates` that is a P-256 scalar, which all but one of four
-    /// billion numbers of 32 bytes are. `contact` is an email address.
+    /// billion numbers of 32 bytes are. `contact` is `https://…` or `mailto:…`.
     ///
     /// # Errors
     /// No candidate is a valid key.
@@ -64,7 +64,7 @@ impl Vapid {
         Ok(Self {
             signing: EncodingKey::from_ec_der(pair.to_pkcs8v1()?.as_ref()),
             public_key: URL_SAFE_NO_PAD.encode(public.as_ref()),
-            subject: format!("mailto:{contact}"),
+            subject: contact.to_owned(),
             tokens: Mutex::default(),
         })
     }
@@ -119,7 +119,7 @@ mod tests {
     const ORIGIN: &str = "https://push.example";
 
     fn vapid() -> Vapid {
-        Vapid::new(std::iter::once([7; 32]), "alerts@harken.example").unwrap()
+        Vapid::new(std::iter::once([7; 32]), "mailto:alerts@harken.example").unwrap()
     }
 
     fn claims(vapid: &Vapid, header: &str) -> Value {
@@ -174,9 +174,9 @@ mod tests {
     #[test]
     fn the_first_number_that_is_a_key_is_the_key() {
         let candidates = || [[0xff; 32], [0; 32], [7; 32], [8; 32]].into_iter();
-        let key = Vapid::new(candidates(), "a@b.example").unwrap();
+        let key = Vapid::new(candidates(), "https://b.example").unwrap();
         assert_eq!(key.public_key(), vapid().public_key());
         assert_eq!(key.public_key().len(), 87);
-        assert!(Vapid::new(candidates().take(2), "a@b.example").is_err());
+        assert!(Vapid::new(candidates().take(2), "https://b.example").is_err());
     }
 }

@@ -21,6 +21,7 @@ use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParam
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::refusal::{Step, classify};
+pub(crate) use self::refusal::{enhanced, is_about_the_mailbox, without_addresses};
 use self::server::Server;
 use crate::delivery::{AttemptResult, Lease, Outcome};
 use platform::config::MailConfig;

@@ -65,15 +65,22 @@ pub(super) fn to_connect(error: &Error) -> String {
 /// are temporary, or affect one message and not the next.
 fn is_about_the_address(step: Step, code: u16, said: &str) -> bool {
     match enhanced(said) {
-        Some((5, 1, detail)) => matches!(detail, 1 | 2 | 3 | 6 | 10),
-        Some((5, 2, detail)) => detail == 1,
-        Some(_) => false,
+        Some(status) => is_about_the_mailbox(status),
         None => step == Step::Receiver && matches!(code, 550 | 551 | 553),
     }
 }
 
+/// Returns whether an enhanced status means that there is no such mailbox.
+pub(crate) fn is_about_the_mailbox(status: (u16, u16, u16)) -> bool {
+    match status {
+        (5, 1, detail) => matches!(detail, 1 | 2 | 3 | 6 | 10),
+        (5, 2, detail) => detail == 1,
+        _ => false,
+    }
+}
+
 /// Returns the enhanced status that an answer begins with (RFC 2034), such as 5.1.1.
-fn enhanced(said: &str) -> Option<(u16, u16, u16)> {
+pub(crate) fn enhanced(said: &str) -> Option<(u16, u16, u16)> {
     let mut parts = said.split_whitespace().next()?.split('.');
     let mut number = || parts.next()?.parse::<u16>().ok();
     let status = (number()?, number()?, number()?);
@@ -81,7 +88,7 @@ fn enhanced(said: &str) -> Option<(u16, u16, u16)> {
 }
 
 /// Removes addresses from `text`: servers often repeat the receiver's address in their answers.
-fn without_addresses(text: &str) -> String {
+pub(crate) fn without_addresses(text: &str) -> String {
     let words = text.split_whitespace();
     let words = words.map(|word| if word.contains('@') { "(address)" } else { word });
     words.collect::<Vec<_>>().join(" ")

@@ -97,6 +97,10 @@ mod tests {
             ("smtp://127.0.0.1", expected("127.0.0.1", 25, "plain", false)),
             ("smtp://[::1]:2525", expected("::1", 2525, "plain", false)),
             (
+                "smtp://mail.Bücher.example",
+                expected("mail.xn--bcher-kva.example", 25, "plain", false),
+            ),
+            (
                 "smtps://a%40b:p%3Aw@mail.example.com",
                 expected("mail.example.com", 465, "tls", true),
             ),
