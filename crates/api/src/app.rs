@@ -34,7 +34,7 @@ pub struct Parts {
     pub backfills: Turns,
     /// Checks of what queries cost, before they are stored.
     pub probes: Turns,
-    /// Searches of notifications, deep pages of their list, and batches of exports.
+    /// Searches of notifications, deep pages of their list, batches of exports, and steps of bulk changes and imports.
     pub heavy_reads: Turns,
     /// The state of the instance, for the public status page.
     pub status: Kept<Bytes>,

@@ -9,7 +9,7 @@ use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use mail_parser::{MessageParser, PartType};
+use mail_parser::{Addr, Header, HeaderName, HeaderValue, MessageParser, PartType};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::content_policy::{self, Nonce};
 use crate::error::{ApiError, ApiResult};
 use deliver::delivery::mailbox::{mailbox_dir, newest_first, read};
+use foundation::wording::line::one_line;
 use foundation::wording::plural::plural;
 
 /// The most emails on the list.
@@ -58,7 +59,11 @@ impl Mail {
                 _ => {}
             }
         }
-        let headers = message.headers_raw();
+        let headers = message.headers().iter().map(|header| {
+            let raw = bytes.get(header.offset_start as usize..header.offset_end as usize);
+            let raw = String::from_utf8_lossy(raw.unwrap_or_default());
+            (header.name().to_owned(), shown(header, &raw))
+        });
         let to = message.to().and_then(|to| to.first());
         Ok(Self {
             id,
@@ -68,9 +73,7 @@ impl Mail {
                 .date()
                 .map(|date| date.to_rfc3339().replace('T', " ").replace('Z', " UTC"))
                 .unwrap_or_default(),
-            headers: headers
-                .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
-                .collect(),
+            headers: headers.collect(),
             text,
             html,
             raw: String::from_utf8_lossy(bytes).into_owned(),
@@ -80,6 +83,25 @@ impl Mail {
     fn preview(&self) -> String {
         let words: Vec<_> = self.text.split_whitespace().collect();
         words.join(" ").chars().take(PREVIEW_CHARS).collect()
+    }
+}
+
+/// Returns a header as mail programs show it: on one line, and decoded where it may have been encoded.
+fn shown(header: &Header<'_>, raw: &str) -> String {
+    match (&header.name, &header.value) {
+        (HeaderName::Subject, HeaderValue::Text(subject)) => one_line(subject),
+        (HeaderName::From | HeaderName::To, HeaderValue::Address(people)) => {
+            people.iter().map(person).collect::<Vec<_>>().join(", ")
+        }
+        _ => one_line(raw),
+    }
+}
+
+fn person(person: &Addr<'_>) -> String {
+    let address = person.address().unwrap_or_default();
+    match person.name() {
+        Some(name) => format!("{} <{address}>", one_line(name)),
+        None => address.to_owned(),
     }
 }
 

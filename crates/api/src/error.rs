@@ -14,6 +14,7 @@ use diesel_async::pooled_connection::bb8::RunError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use db::NoConnection;
 use db::error::Error;
 use domain::auth::attempts::AttemptError;
 use platform::wire::TextPart;
@@ -63,8 +64,8 @@ impl From<DieselError> for ApiError {
     }
 }
 
-impl From<RunError> for ApiError {
-    fn from(error: RunError) -> Self {
+impl From<NoConnection> for ApiError {
+    fn from(error: NoConnection) -> Self {
         Self::Failed(error.into())
     }
 }
@@ -197,7 +198,11 @@ fn failed(error: Error) -> Response {
     match error {
         Error::Database(error) => query_failed(error),
         Error::Overloaded(what) => overloaded(&what),
-        Error::Pool(RunError::User(error)) => database_away(&error),
+        Error::Pool(NoConnection::ShareInUse { limit }) => {
+            let text = "Your other requests are still running. Please wait a moment.";
+            rate_limited("TOO_MANY_CONCURRENT_REQUESTS", text, COME_BACK_SECONDS, limit)
+        }
+        Error::Pool(NoConnection::Pool(RunError::User(error))) => database_away(&error),
         // All connections are in use.
         Error::Pool(error) => overloaded(&error),
         Error::Other(error) => internal(&format_args!("{error:#}")),

@@ -1,11 +1,4 @@
-use axum::Json;
-use axum::extract::State;
-use serde::Serialize;
-use utoipa::ToSchema;
-
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::refusals::AnyCall;
+use crate::prelude::*;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
@@ -17,7 +10,7 @@ const OK: Json<Health> = Json(Health { status: "ok" });
 
 /// Reports that this process is running, whatever the state of the database.
 #[utoipa::path(
-    get, path = "/livez", tag = "health", operation_id = "get_liveness",
+    get, path = "/livez", tag = "health",
     responses((status = 200, body = Health))
 )]
 pub async fn get_liveness() -> Json<Health> {
@@ -26,7 +19,7 @@ pub async fn get_liveness() -> Json<Health> {
 
 /// Reports whether this process can reach its database.
 #[utoipa::path(
-    get, path = "/readyz", tag = "health", operation_id = "get_readiness",
+    get, path = "/readyz", tag = "health",
     responses(AnyCall, (status = 200, body = Health))
 )]
 pub async fn get_readiness(State(app): State<App>) -> ApiResult<Json<Health>> {
@@ -38,7 +31,7 @@ pub async fn get_readiness(State(app): State<App>) -> ApiResult<Json<Health>> {
 
 /// Returns the same as `/readyz`.
 #[utoipa::path(
-    get, path = "/healthz", tag = "health", operation_id = "get_health",
+    get, path = "/healthz", tag = "health",
     responses(AnyCall, (status = 200, body = Health))
 )]
 pub async fn get_health(app: State<App>) -> ApiResult<Json<Health>> {

@@ -3,18 +3,16 @@
 
 use std::convert::Infallible;
 
-use axum::extract::{FromRequestParts, State};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::Stream;
 
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::refusals::{AnyCall, SignedIn};
+use crate::prelude::*;
 use db::models::hearing_test::HearingTest;
 use db::models::notification::Notification as Row;
-use domain::auth::{AuthUser, bearer};
+use domain::auth::bearer;
 use domain::live::{Listener, STREAMS_PER_USER, Wakeup};
 use platform::wire::Notification;
 
@@ -32,7 +30,7 @@ const RETRY_AFTER_SECONDS: u32 = 30;
 /// is its position: with `Last-Event-ID` the stream continues from there; without it, only new
 /// events are sent. The stream ends with the access token; reconnect with a new one.
 #[utoipa::path(
-    get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
+    get, path = "/live", tag = "live", security(("token" = [])),
     params(("Last-Event-ID" = Option<i64>, Header, description = "The position from which to continue")),
     responses(
         AnyCall, SignedIn,

@@ -3,18 +3,13 @@
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::announcement::Announcement;
-use super::refusals::AnyCall;
 use crate::administration::health::{self, HealthState};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::prelude::*;
+use db::Share;
 use deliver::outbox::lane::Lane;
 
 /// The interval at which the database is queried, however many clients ask.
@@ -51,7 +46,7 @@ pub struct PublicLane {
 ///
 /// It is available if administrators or the configuration have turned on the public status page.
 #[utoipa::path(
-    get, path = "/public-status", tag = "status", operation_id = "get_public_status",
+    get, path = "/public-status", tag = "status",
     responses(
         AnyCall,
         (status = 200, body = PublicStatus),
@@ -62,7 +57,7 @@ pub async fn get_public_status(State(app): State<App>) -> ApiResult<Response> {
     if !app.settings.has_status_page().value {
         return Err(ApiError::not_found("page"));
     }
-    let answer = app.status.get(LIFE, look(&app)).await?;
+    let answer = app.status.get(LIFE, Share::for_everybody(look(&app))).await?;
     Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
 }
 

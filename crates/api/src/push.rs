@@ -1,31 +1,18 @@
 //! Browsers that may show alerts: the key with which they subscribe, and their subscriptions.
 //! Listing and removing them is done with the other endpoints.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::{Deserialize, Serialize};
 use url::Url;
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
 use super::endpoints::Endpoint;
-use super::extract::Valid;
-use super::refusals::{AnyCall, JsonBody, SignedIn};
 use super::rules;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody, Fields};
-use db::Conn;
+use crate::error::Fields;
+use crate::prelude::*;
 use db::models::endpoint::{Endpoint as Row, EndpointChannel};
 use db::schema::endpoints;
 use deliver::delivery::push::encrypt::BrowserKeys;
 use deliver::delivery::target::Target;
-use domain::auth::AuthUser;
-use platform::plans::Capabilities;
 
 /// The most browsers that a user may have.
 const MAX_BROWSERS: i64 = 20;
@@ -39,8 +26,7 @@ pub struct PushKey {
 
 /// Returns the key that a browser needs to subscribe.
 #[utoipa::path(
-    get, path = "/push/key", tag = "push", operation_id = "get_push_key",
-    security(("token" = [])),
+    get, path = "/push/key", tag = "push", security(("token" = [])),
     responses(AnyCall, SignedIn, (status = 200, body = PushKey))
 )]
 pub async fn get_push_key(State(app): State<App>, _: AuthUser) -> Json<PushKey> {
@@ -95,8 +81,8 @@ impl PushSubscription {
 /// A known subscription is kept, with its name. If it belonged to another account, it is removed
 /// there: the browser now belongs to this account.
 #[utoipa::path(
-    post, path = "/push/subscriptions", tag = "push", operation_id = "create_push_subscription",
-    security(("token" = [])), request_body = PushSubscription,
+    post, path = "/push/subscriptions", tag = "push", security(("token" = [])),
+    request_body = PushSubscription,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = Endpoint),

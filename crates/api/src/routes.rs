@@ -84,6 +84,7 @@ fn sign_in() -> OpenApiRouter<App> {
         .routes(routes!(auth::logout_session))
         .routes(routes!(auth::resend_verification))
         .routes(routes!(auth::verify_email))
+        .routes(routes!(auth::look_at_email_verification, auth::confirm_email_verification))
         .routes(routes!(auth::forgot_password))
         .routes(routes!(auth::reset_password))
 }

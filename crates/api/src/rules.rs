@@ -24,6 +24,11 @@ pub fn email(typed: &str) -> Result<(), ValidationError> {
     email_address::parse(typed).map(drop).map_err(refuse)
 }
 
+/// Checks an address that may have an account already.
+pub fn known_email(typed: &str) -> Result<(), ValidationError> {
+    email_address::parse_known(typed).map(drop).map_err(refuse)
+}
+
 pub fn new_password(typed: &str) -> Result<(), ValidationError> {
     password_rules::problem(typed).map_or(Ok(()), |text| Err(refuse(text)))
 }

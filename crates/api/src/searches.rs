@@ -1,27 +1,14 @@
 //! Saved searches of the signed-in user. On a plan without search they remain, to be viewed and
 //! deleted.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
-use super::extract::{PathPart, Valid};
-use super::notifications::{MatchFilters, search_allowed};
-use super::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use super::notifications::{MatchFilters, saving_allowed};
 use super::rules;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::prelude::*;
 use db::models::saved_search::{SEARCHES_PER_USER, SavedSearch as Row};
 use db::schema::saved_searches;
-use domain::auth::AuthUser;
-use platform::plans::Capabilities;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -72,12 +59,8 @@ pub struct SavedSearchName {
 
 /// Lists the user's saved searches.
 #[utoipa::path(
-    get, path = "/searches", tag = "searches", operation_id = "list_saved_searches",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = SavedSearchList),
-    )
+    get, path = "/searches", tag = "searches", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = SavedSearchList))
 )]
 pub async fn list_saved_searches(
     State(app): State<App>,
@@ -91,8 +74,8 @@ pub async fn list_saved_searches(
 ///
 /// A user can save at most 50. For Pro.
 #[utoipa::path(
-    post, path = "/searches", tag = "searches", operation_id = "create_saved_search",
-    security(("token" = [])), request_body = SavedSearchInput,
+    post, path = "/searches", tag = "searches", security(("token" = [])),
+    request_body = SavedSearchInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = SavedSearch),
@@ -119,7 +102,7 @@ pub async fn create_saved_search(
     let (plans, new) = (app.config.server.plans, &row);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        search_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
+        saving_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
         let present: i64 = saved_searches::table
             .filter(saved_searches::user_id.eq(auth.id))
             .count()
@@ -149,12 +132,9 @@ fn too_many() -> ApiError {
 ///
 /// This is possible on any plan.
 #[utoipa::path(
-    put, path = "/searches/{id}", tag = "searches", operation_id = "rename_saved_search",
-    security(("token" = [])), params(("id" = Uuid, Path)), request_body = SavedSearchName,
-    responses(
-        AnyCall, SignedIn, JsonBody, OwnId,
-        (status = 200, body = SavedSearch),
-    )
+    put, path = "/searches/{id}", tag = "searches", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = SavedSearchName,
+    responses(AnyCall, SignedIn, JsonBody, OwnId, (status = 200, body = SavedSearch))
 )]
 pub async fn rename_saved_search(
     State(app): State<App>,
@@ -175,12 +155,9 @@ pub async fn rename_saved_search(
 
 /// Deletes a saved search.
 #[utoipa::path(
-    delete, path = "/searches/{id}", tag = "searches", operation_id = "delete_saved_search",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204),
-    )
+    delete, path = "/searches/{id}", tag = "searches", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204))
 )]
 pub async fn delete_saved_search(
     State(app): State<App>,

@@ -1,17 +1,7 @@
 //! The setup page, for whoever has the link that the server shows when it starts.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
-use crate::app::App;
 use crate::auth::RegisterRequest;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody};
+use crate::prelude::*;
 use domain::setup::{self, Done};
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -26,7 +16,7 @@ pub struct SetupQuestion {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Setup {
-    /// Whether there is no account yet.
+    /// Whether there is no administrator yet.
     pub needs_account: bool,
     /// The sites to choose from: those for which the configuration does not say whether they are
     /// read.
@@ -43,7 +33,7 @@ pub struct SetupInput {
     #[schema(max_items = 20)]
     #[validate(length(max = 20, message = "There are fewer sites"))]
     sites: Vec<String>,
-    /// The first account; ignored if there already is an account.
+    /// The account of an administrator; ignored if there already is one.
     #[schema(nullable = false)]
     #[validate(nested)]
     account: Option<RegisterRequest>,
@@ -51,8 +41,7 @@ pub struct SetupInput {
 
 /// Returns what the link to the setup page can be used for.
 #[utoipa::path(
-    post, path = "/setup/look", tag = "setup", operation_id = "look_at_setup",
-    request_body = SetupQuestion,
+    post, path = "/setup/look", tag = "setup", request_body = SetupQuestion,
     responses(
         AnyCall, JsonBody,
         (status = 200, body = Setup),
@@ -69,13 +58,12 @@ pub async fn look_at_setup(
     Ok(Json(Setup { needs_account: open.needs_account, sites: places.collect() }))
 }
 
-/// Creates the first account, and chooses the sites to read.
+/// Creates the account of an administrator, and chooses the sites to read.
 ///
 /// The account can sign in at once, and reading begins within a second. The link cannot be used
 /// again.
 #[utoipa::path(
-    post, path = "/setup", tag = "setup", operation_id = "finish_setup",
-    request_body = SetupInput,
+    post, path = "/setup", tag = "setup", request_body = SetupInput,
     responses(
         AnyCall, JsonBody,
         (status = 204),
@@ -93,7 +81,12 @@ pub async fn finish_setup(
         Done::BadKey => Err(invalid()),
         Done::AccountMissing => Err(ApiError::invalid(
             "account",
-            "There is no account yet: enter the details of the first one",
+            "There is no administrator yet: enter the details of their account",
+        )),
+        Done::AddressTaken => Err(ApiError::invalid(
+            "account.email",
+            "There is an account with this address. Use another one, or make that account an \
+             administrator with harken user promote.",
         )),
     }
 }

@@ -1,17 +1,7 @@
 //! Notices about alerts that may not arrive.
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-
-use super::refusals::{AnyCall, SignedIn};
-use crate::app::App;
-use crate::error::ApiResult;
+use crate::prelude::*;
 use db::models::user::User;
-use domain::auth::AuthUser;
 use platform::silence;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -120,11 +110,8 @@ pub struct ForumStatus {
 ///
 /// It covers quiet keywords, failing channels, and sources that are not read.
 #[utoipa::path(
-    get, path = "/status", tag = "status", operation_id = "get_status", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = Status),
-    )
+    get, path = "/status", tag = "status", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = Status))
 )]
 pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<Status>> {
     let mut conn = app.conn().await?;

@@ -83,9 +83,8 @@ impl TryFrom<PlaceState> for SubredditProblem {
 ///
 /// A positive answer is kept for 24 hours, others for 10 minutes.
 #[utoipa::path(
-    get, path = "/subreddits/validate/{name}", tag = "subreddits",
-    operation_id = "validate_subreddit",
-    security(("token" = [])), params(("name" = String, Path)),
+    get, path = "/subreddits/validate/{name}", tag = "subreddits", security(("token" = [])),
+    params(("name" = String, Path)),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = SubredditValidation),
@@ -116,24 +115,66 @@ pub async fn validate_subreddit(
             reason: None,
         }));
     }
-    let now = app.clock.now();
-    let held = {
-        let mut conn = app.conn().await?;
-        let held = SubredditCheck::find(parsed.as_str(), now, &mut conn).await?;
-        if held.is_none() {
-            QUESTIONS.count(&app, user, &mut conn).await?;
-        }
-        held
-    };
-    let check = match held {
-        Some(check) => check,
-        None => ask(&app, parsed.as_str(), now).await?,
-    };
+    let check = check(&app, user, parsed.as_str()).await?;
     Ok(Json(SubredditValidation {
         exists: check.found,
         name: check.display,
         reason: check.reason.map(Into::into),
     }))
+}
+
+/// Returns the names among these that need the forum's confirmation and do not have it, after
+/// asking for it where that is not known. Those of the user's own keywords have it, and without a
+/// forum no others do.
+///
+/// # Errors
+/// The forum did not answer, or was asked too often.
+pub(crate) async fn unconfirmed<'a>(
+    app: &App,
+    user: AuthUser,
+    names: impl IntoIterator<Item = &'a String>,
+) -> ApiResult<Vec<String>> {
+    let mut waiting: Vec<String> =
+        names.into_iter().filter(|name| is_unusual(name)).cloned().collect();
+    if waiting.is_empty() {
+        return Ok(waiting);
+    }
+    waiting.sort_unstable();
+    waiting.dedup();
+    let confirmed = SubredditCheck::confirmed(&waiting, user.id, &mut *app.conn().await?).await?;
+    waiting.retain(|name| !confirmed.contains(&name.to_lowercase()));
+    if app.sources.forum.is_none() {
+        return Ok(waiting);
+    }
+    let mut refused = Vec::new();
+    for name in waiting {
+        if !check(app, user, &name).await?.found {
+            refused.push(name);
+        }
+    }
+    Ok(refused)
+}
+
+fn is_unusual(name: &str) -> bool {
+    SubredditName::parse(name).is_ok_and(|name| name.needs_confirmation())
+}
+
+/// Returns the text for a name that the forum has not confirmed.
+pub(crate) fn unconfirmed_text(name: &str) -> String {
+    format!("Reddit has not confirmed that it has a subreddit called {name} that can be read")
+}
+
+/// Returns the forum's answer about a subreddit: a recent one, or that to a question.
+async fn check(app: &App, user: AuthUser, name: &str) -> ApiResult<SubredditCheck> {
+    let now = app.clock.now();
+    {
+        let mut conn = app.conn().await?;
+        if let Some(held) = SubredditCheck::find(name, now, &mut conn).await? {
+            return Ok(held);
+        }
+        QUESTIONS.count(app, user, &mut conn).await?;
+    }
+    ask(app, name, now).await
 }
 
 /// Asks the forum, without a connection in hand, and stores its answer.

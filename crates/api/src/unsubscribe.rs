@@ -3,18 +3,14 @@
 //! switches the account's email off.
 
 use askama::Template;
-use axum::extract::{RawQuery, State};
-use axum::http::{StatusCode, header};
+use axum::extract::RawQuery;
+use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
 
-use super::extract::PathPart;
-use crate::app::App;
 use crate::content_policy::{Nonce, of_plain_page};
-use crate::error::ApiResult;
-use crate::refusals::AnyCall;
+use crate::prelude::*;
 use db::models::user::User;
 use db::schema::users;
 use domain::auth::action_token::ActionLink;
@@ -41,8 +37,7 @@ enum Stage {
 ///
 /// Changes nothing.
 #[utoipa::path(
-    get, path = "/unsubscribe/{token}", tag = "unsubscribe",
-    operation_id = "show_unsubscribe", params(("token" = String, Path)),
+    get, path = "/unsubscribe/{token}", tag = "unsubscribe", params(("token" = String, Path)),
     responses(
         AnyCall,
         (status = 200, content_type = "text/html", body = String),
@@ -66,8 +61,7 @@ pub async fn show_unsubscribe(
 ///
 /// Repeating the call is harmless.
 #[utoipa::path(
-    post, path = "/unsubscribe/{token}", tag = "unsubscribe",
-    operation_id = "unsubscribe", params(("token" = String, Path)),
+    post, path = "/unsubscribe/{token}", tag = "unsubscribe", params(("token" = String, Path)),
     request_body(content_type = "application/x-www-form-urlencoded", content = String),
     responses(
         AnyCall,

@@ -11,14 +11,14 @@ const UNDO: &str = "undo";
 
 /// The requested action.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct ChosenAction {
-    pub(super) choice: Choice,
-    pub(super) undo: bool,
+pub struct ChosenAction {
+    pub choice: Choice,
+    pub undo: bool,
 }
 
 /// An action that can be taken on an alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Choice {
+pub enum Choice {
     Mute(MuteChoice),
     Snooze(Snooze),
     NotRelevant,
@@ -27,20 +27,22 @@ pub(super) enum Choice {
     SwitchOff,
 }
 
+/// A mute of what an alert is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct MuteChoice {
+pub struct MuteChoice {
     /// The kind, one that the alert itself has: its thread, author or subreddit.
-    pub(super) kind: MuteKind,
+    pub kind: MuteKind,
     /// Whether to mute for all watches, not only for the alert's.
-    pub(super) everywhere: bool,
+    pub everywhere: bool,
     /// `None` for good.
-    pub(super) days: Option<i64>,
+    pub days: Option<i64>,
     /// Whether the notifications that the mute would have caught are removed from the list.
-    pub(super) clean_up: bool,
+    pub clean_up: bool,
 }
 
+/// How long a watch is snoozed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Snooze {
+pub enum Snooze {
     Hour,
     /// Until 08:00 in the user's time zone.
     Tomorrow,
@@ -77,7 +79,7 @@ impl Choice {
 
     /// Returns whether a link allows this choice: the link to the page allows all that the page
     /// offers, others only their own action.
-    pub(super) fn is_allowed_by(&self, action: Action) -> bool {
+    pub fn is_allowed_by(&self, action: Action) -> bool {
         match Self::of_link(action) {
             None => *self != Self::MarkRead,
             Some(only) => *self == only,
@@ -98,7 +100,7 @@ impl Choice {
 
 /// The content of a body.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub enum Asked {
     Chosen(ChosenAction),
     /// No field of this form: the action that the link names is requested.
     Nothing,
@@ -107,7 +109,8 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    pub(super) fn read(form: &[u8]) -> Self {
+    /// Reads the body of a form.
+    pub fn read(form: &[u8]) -> Self {
         let fields: HashMap<_, _> = url::form_urlencoded::parse(form).collect();
         let field = |name: &str| fields.get(name).map_or("", AsRef::as_ref);
         let choice = match field(DO) {
@@ -150,58 +153,4 @@ fn mute<'f>(field: &impl Fn(&str) -> &'f str) -> Result<MuteChoice, &'static str
         },
         clean_up: !field("clean-up").is_empty(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_link_can_do_no_more_than_it_says() {
-        let form = |text: &str| match Asked::read(text.as_bytes()) {
-            Asked::Chosen(chosen) => chosen.choice,
-            other => panic!("{text}: {other:?}"),
-        };
-        let choices = [
-            form("do=mute&what=thread&where=watch&for=day"),
-            form("do=mute&what=thread&where=all&for=day"),
-            form("do=mute&what=thread&where=watch&for=good"),
-            form("do=mute&what=thread&where=watch&for=day&clean-up=1"),
-            form("do=mute&what=author&where=watch&for=day"),
-            form("do=snooze&for=hour"),
-            form("do=snooze&for=week"),
-            form("do=not-relevant"),
-            form("do=off"),
-            form("do=read"),
-        ];
-        let allowed = |action: Action| -> Vec<usize> {
-            let places = 0..choices.len();
-            places.filter(|n| choices[*n].is_allowed_by(action)).collect()
-        };
-        assert_eq!(allowed(Action::Page), (0..9).collect::<Vec<_>>());
-        assert_eq!(allowed(Action::MuteThreadForADay), [0]);
-        assert_eq!(allowed(Action::SnoozeForAnHour), [5]);
-        assert_eq!(allowed(Action::NotRelevant), [7]);
-        assert_eq!(allowed(Action::MarkRead), [9]);
-    }
-
-    #[test]
-    fn a_form_that_says_too_little_is_a_problem_and_a_foreign_one_nothing() {
-        for form in [
-            "do=mute",
-            "do=mute&what=user&where=all&for=day",
-            // A word affects any alert, not only the link's own.
-            "do=mute&what=word&word=x&where=watch&for=day",
-            "do=mute&what=author&where=here&for=day",
-            "do=mute&what=author&where=all&for=year",
-            "do=snooze",
-            "do=delete",
-        ] {
-            let asked = Asked::read(form.as_bytes());
-            assert!(matches!(asked, Asked::Problem(_)), "{form}");
-        }
-        for form in ["", "List-Unsubscribe=One-Click", "%FF=%00&&&", "undo=1"] {
-            assert_eq!(Asked::read(form.as_bytes()), Asked::Nothing, "{form}");
-        }
-    }
 }

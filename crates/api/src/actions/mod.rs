@@ -3,34 +3,29 @@
 //! as often as it is sent. There are no cookies: the signed link is the only credential, and it
 //! permits only what it names.
 
-mod chosen;
+pub mod chosen;
 mod page;
-mod perform;
+pub mod perform;
 
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use self::chosen::{Asked, Choice, ChosenAction};
 use self::page::{Stage, answer};
 use self::perform::{Found, NotDone, Subject, perform};
-use super::extract::PathPart;
-use super::refusals::AnyCall;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::prelude::*;
 use domain::auth::action_token::ActionLink;
 
 /// Shows the page that asks what to do about an alert.
 ///
 /// Changes nothing.
 #[utoipa::path(
-    get, path = "/alerts/{token}", tag = "alerts",
-    operation_id = "show_alert", params(("token" = String, Path)),
+    get, path = "/alerts/{token}", tag = "alerts", params(("token" = String, Path)),
     responses(
         AnyCall,
         (status = 200, content_type = "text/html", body = String),
+        (status = 403, content_type = "text/html", body = String, description = "The account is suspended"),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
         (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
     )
@@ -42,6 +37,7 @@ pub async fn show_alert(
     match find(&app, &token).await? {
         Found::Nothing => answer(&app, None, &Stage::Unknown),
         Found::Expired => answer(&app, None, &Stage::Expired),
+        Found::Suspended => answer(&app, None, &Stage::Suspended),
         Found::Subject(subject) => {
             let stage = Stage::Asks { problem: None };
             answer(&app, Some(&subject), &stage)
@@ -55,13 +51,13 @@ pub async fn show_alert(
 /// action that was selected on the link's page, and answers with a page that confirms it and has a
 /// button to undo it. Repeating a call is harmless.
 #[utoipa::path(
-    post, path = "/alerts/{token}", tag = "alerts",
-    operation_id = "act_on_alert", params(("token" = String, Path)),
+    post, path = "/alerts/{token}", tag = "alerts", params(("token" = String, Path)),
     request_body(content_type = "application/x-www-form-urlencoded", content = String),
     responses(
         AnyCall,
         (status = 200, content_type = "text/html", body = String),
         (status = 204, description = "The link's one action is done"),
+        (status = 403, content_type = "text/html", body = String, description = "The account is suspended"),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
         (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
         (status = 413, body = ErrorBody),
@@ -80,6 +76,7 @@ pub async fn act_on_alert(
     let subject = match find(&app, &token).await? {
         Found::Nothing => return answer(&app, None, &Stage::Unknown),
         Found::Expired => return answer(&app, None, &Stage::Expired),
+        Found::Suspended => return answer(&app, None, &Stage::Suspended),
         Found::Subject(subject) => subject,
     };
     let (chosen, silently) = match Asked::read(&form) {

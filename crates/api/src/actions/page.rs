@@ -26,6 +26,7 @@ pub(super) enum Stage {
     },
     Unknown,
     Expired,
+    Suspended,
 }
 
 #[derive(Template)]
@@ -65,6 +66,7 @@ pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: &Stage) -> Api
     let status = match stage {
         Stage::Unknown => StatusCode::NOT_FOUND,
         Stage::Expired => StatusCode::GONE,
+        Stage::Suspended => StatusCode::FORBIDDEN,
         Stage::Asks { problem: Some(_) } => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::OK,
     };

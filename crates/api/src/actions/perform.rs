@@ -9,7 +9,8 @@ use super::chosen::{Choice, ChosenAction, MuteChoice, Snooze};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::keywords::set_active;
-use crate::mutes::save;
+use crate::mutes::{clean_up, restore, save};
+use crate::notifications::steps::Steps;
 use db::Conn;
 use db::models::item::Item;
 use db::models::mute::{Mute, MuteKind};
@@ -17,12 +18,12 @@ use db::models::notification::{Alerted, Notification, NotificationStatus as Stat
 use db::models::user::User;
 use db::models::watch::Watch;
 use db::schema::watches;
+use deliver::delivery::place_names::PlaceNames;
 use domain::auth::action_token::ActionLink;
 use domain::mutes::Value;
-use domain::mutes::clean_up::{clean_up, restore};
 use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
 use foundation::time::calendar;
-use foundation::wording::labels::{author_label, place_label};
+use foundation::wording::labels::author_label;
 
 /// The time at which a snooze until tomorrow ends.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("a time of the day");
@@ -42,6 +43,8 @@ pub(super) enum Found {
     Subject(Box<Subject>),
     /// The link is too old, or from before the user's present password.
     Expired,
+    /// The account is suspended. The link works again once it no longer is.
+    Suspended,
     /// The subject of the link no longer exists.
     Nothing,
 }
@@ -81,6 +84,9 @@ impl Subject {
         if !link.holds(&user, app.clock.now()) {
             return Ok(Found::Expired);
         }
+        if user.suspended_at.is_some() {
+            return Ok(Found::Suspended);
+        }
         let watch = Watch::find_own(link.watch_id, user.id, conn).await?;
         let now = app.clock.now();
         let alerted = Notification::find_alerted(user.id, link.notification_id, now, conn).await?;
@@ -110,26 +116,25 @@ pub(super) async fn perform(
     chosen: &ChosenAction,
 ) -> Result<Done, NotDone> {
     let now = app.clock.now();
-    let mut conn = app.conn().await?;
     match &chosen.choice {
-        Choice::Mute(choice) => mute(subject, choice, chosen.undo, now, &mut conn).await,
-        Choice::Snooze(snooze) => self::snooze(subject, *snooze, chosen.undo, now, &mut conn).await,
-        Choice::SwitchOff => {
-            drop(conn);
-            switch(app, subject, chosen.undo).await
+        Choice::Mute(choice) => mute(app, subject, choice, chosen.undo, now).await,
+        Choice::Snooze(snooze) => {
+            self::snooze(subject, *snooze, chosen.undo, now, &mut *app.conn().await?).await
         }
+        Choice::SwitchOff => switch(app, subject, chosen.undo).await,
         Choice::NotRelevant | Choice::MarkRead => {
-            mark(subject, &chosen.choice, chosen.undo, now, &mut conn).await
+            mark(subject, &chosen.choice, chosen.undo, now, &mut *app.conn().await?).await
         }
     }
 }
 
+/// The form of a link is sent once, so that what does not fit into the time of the call stays as it is.
 async fn mute(
+    app: &App,
     subject: &Subject,
     choice: &MuteChoice,
     undo: bool,
     now: DateTime<Utc>,
-    conn: &mut Conn,
 ) -> Result<Done, NotDone> {
     let Some(Alerted { item, .. }) = &subject.alerted else {
         return Err(NotDone::Refused("This alert no longer exists."));
@@ -142,36 +147,42 @@ async fn mute(
     };
     let until = choice.days.map(|days| now + TimeDelta::days(days));
     let wanted = value.mute(subject.user.id, watch_id, until, now);
+    let steps = Steps::of_one_call(app, subject.user.id);
+    let mut conn = app.conn().await?;
+    let place = std::iter::once(item.subreddit.as_str());
+    let names = PlaceNames::find(subject.user.id, place, &mut conn).await?;
     let mut done = Done {
-        muted: muted(&wanted, item),
+        muted: muted(&wanted, item, &names),
         until: until.map(|until| until.with_timezone(&subject.zone())),
         count: 0,
     };
     if undo {
-        if let Some(mute) = wanted.find_same(conn).await? {
-            Mute::delete(mute.user_id, mute.id, conn).await?;
-            done.count = restore(mute.user_id, mute.id, now, conn).await?;
+        if let Some(mute) = wanted.find_same(&mut conn).await? {
+            Mute::delete(mute.user_id, mute.id, &mut conn).await?;
+            drop(conn);
+            done.count = restore(app, mute.user_id, &[mute.id], steps).await?.restored;
         }
         return Ok(done);
     }
-    let mute = match save(&wanted, conn).await {
+    let mute = match save(&wanted, &mut conn).await {
         Ok(mute) => mute,
         Err(ApiError::Refused { .. }) => {
             return Err(NotDone::Refused("You have too many mutes. Unmute something first."));
         }
         Err(error) => return Err(error.into()),
     };
+    drop(conn);
     if choice.clean_up {
-        done.count = clean_up(&mute, now, conn).await?;
+        done.count = clean_up(app, mute.user_id, &[mute], None, steps).await?.total();
     }
     Ok(done)
 }
 
 /// Names the target of a mute of an item, in the terms of the site where the item was written.
-fn muted(mute: &Mute, item: &Item) -> String {
+fn muted(mute: &Mute, item: &Item, names: &PlaceNames) -> String {
     match mute.kind {
         MuteKind::Author => author_label(&mute.shown, &item.subreddit),
-        MuteKind::Subreddit => place_label(&mute.shown),
+        MuteKind::Subreddit => names.label(&mute.shown),
         MuteKind::Thread => "This thread".to_owned(),
         MuteKind::Word => format!("“{}”", mute.shown),
     }
@@ -196,7 +207,7 @@ async fn snooze(
 }
 
 /// Returns the end of a snooze that begins at `now`.
-fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
+pub fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
     match snooze {
         Snooze::Hour => now + TimeDelta::hours(1),
         Snooze::Week => now + TimeDelta::days(7),
@@ -254,26 +265,4 @@ async fn mark(
     }
     domain::live::announce_change(user_id, conn).await?;
     Ok(Done::default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tomorrow_begins_at_eight_where_the_user_is() {
-        for (zone, now, end) in [
-            ("UTC", "2026-11-21T23:59:00Z", "2026-11-22T08:00:00Z"),
-            ("UTC", "2026-11-22T00:01:00Z", "2026-11-23T08:00:00Z"),
-            // It is Sunday morning already; the next day is Monday.
-            ("Pacific/Auckland", "2026-11-21T20:00:00Z", "2026-11-22T19:00:00Z"),
-            // The clocks go back and forward in the night between.
-            ("Europe/Vienna", "2026-10-24T12:00:00Z", "2026-10-25T07:00:00Z"),
-            ("Europe/Vienna", "2026-03-28T12:00:00Z", "2026-03-29T06:00:00Z"),
-        ] {
-            let now = now.parse().unwrap();
-            let ends = end_of(Snooze::Tomorrow, calendar::zone(zone), now);
-            assert_eq!(ends, end.parse::<DateTime<Utc>>().unwrap(), "{zone} {now}");
-        }
-    }
 }

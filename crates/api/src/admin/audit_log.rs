@@ -1,20 +1,10 @@
 use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
-use validator::Validate;
 
 use super::NamedAccount;
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::ValidQuery;
-use crate::refusals::{AnyCall, ForAdministrators, QueryString, SignedIn};
+use crate::prelude::*;
 use crate::signed_in::Administrator;
 use db::models::audit_entry::{Act, AuditEntry, Details};
 use db::schema::{audit_log, users};
@@ -63,8 +53,7 @@ pub struct AuditLogPage {
 
 /// Lists what administrators and the command line did in the last 13 months.
 #[utoipa::path(
-    get, path = "/audit-log", tag = "admin", operation_id = "list_audit_log",
-    security(("token" = [])), params(AuditLogQuery),
+    get, path = "/audit-log", tag = "admin", security(("token" = [])), params(AuditLogQuery),
     responses(
         AnyCall, SignedIn, ForAdministrators, QueryString,
         (status = 200, body = AuditLogPage),

@@ -1,18 +1,7 @@
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
-
 use crate::administration::health::{self, HealthState};
 use crate::administration::messages;
-use crate::app::App;
 use crate::coverage::{RequestBudgetUse, budget};
-use crate::error::ApiResult;
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, ForAdministrators, JsonBody, SignedIn};
+use crate::prelude::*;
 use crate::signed_in::Administrator;
 use db::models::process::Process;
 use deliver::outbox::lane::Lane;
@@ -72,6 +61,7 @@ pub struct LaneHealth {
     pub oldest_seconds: i64,
     /// The number of messages that were given up within the last day, at most 10,000.
     pub failed: i64,
+    pub state: HealthState,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -92,12 +82,8 @@ pub struct SourceHealth {
 ///
 /// It covers the processes, the due and failed messages, and how the sources are read.
 #[utoipa::path(
-    get, path = "/health", tag = "admin", operation_id = "get_instance_health",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, ForAdministrators,
-        (status = 200, body = InstanceHealth),
-    )
+    get, path = "/health", tag = "admin", security(("token" = [])),
+    responses(AnyCall, SignedIn, ForAdministrators, (status = 200, body = InstanceHealth))
 )]
 pub async fn get_instance_health(
     State(app): State<App>,
@@ -108,6 +94,7 @@ pub async fn get_instance_health(
     let failed = health::failed(now, &mut conn).await?;
     let lanes = health::lanes(now, &mut conn).await?;
     let lanes = lanes.into_iter().map(|load| LaneHealth {
+        state: load.state(),
         due: load.due,
         oldest_seconds: load.oldest_seconds as i64,
         failed: failed
@@ -173,8 +160,8 @@ pub struct ReplayedMessages {
 /// Takes the oldest 1,000. Messages to paused or deleted channels, and those that their users have dismissed, stay as
 /// they are.
 #[utoipa::path(
-    post, path = "/messages/replay", tag = "admin", operation_id = "replay_failed_messages",
-    security(("token" = [])), request_body = FailedLane,
+    post, path = "/messages/replay", tag = "admin", security(("token" = [])),
+    request_body = FailedLane,
     responses(
         AnyCall, SignedIn, ForAdministrators, JsonBody,
         (status = 200, body = ReplayedMessages),

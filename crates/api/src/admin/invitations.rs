@@ -1,15 +1,4 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, ForAdministrators, JsonBody, SignedIn};
+use crate::prelude::*;
 use crate::signed_in::Administrator;
 use domain::auth::{email_address, invitations};
 
@@ -39,12 +28,9 @@ pub struct Invitation {
 ///
 /// It is needed where registration is by invitation.
 #[utoipa::path(
-    post, path = "/invitations", tag = "admin", operation_id = "create_invitation",
-    security(("token" = [])), request_body = InvitationInput,
-    responses(
-        AnyCall, SignedIn, ForAdministrators, JsonBody,
-        (status = 201, body = Invitation),
-    )
+    post, path = "/invitations", tag = "admin", security(("token" = [])),
+    request_body = InvitationInput,
+    responses(AnyCall, SignedIn, ForAdministrators, JsonBody, (status = 201, body = Invitation))
 )]
 pub async fn create_invitation(
     State(app): State<App>,

@@ -1,17 +1,6 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
 use crate::administration::settings::{self, Change, Configured};
 use crate::announcement::Announcement;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, ForAdministrators, JsonBody, SignedIn};
+use crate::prelude::*;
 use crate::rules;
 use crate::signed_in::Administrator;
 use db::models::instance_settings::RegistrationMode;
@@ -73,12 +62,8 @@ impl LimitSetting {
 
 /// Returns the settings of the whole instance, and how much of its limits is used.
 #[utoipa::path(
-    get, path = "/settings", tag = "admin", operation_id = "get_instance_settings",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, ForAdministrators,
-        (status = 200, body = InstanceSettings),
-    )
+    get, path = "/settings", tag = "admin", security(("token" = [])),
+    responses(AnyCall, SignedIn, ForAdministrators, (status = 200, body = InstanceSettings))
 )]
 pub async fn get_instance_settings(
     State(app): State<App>,
@@ -128,8 +113,8 @@ pub struct SettingsChange {
 ///
 /// Other processes apply them within a second.
 #[utoipa::path(
-    patch, path = "/settings", tag = "admin", operation_id = "change_instance_settings",
-    security(("token" = [])), request_body = SettingsChange,
+    patch, path = "/settings", tag = "admin", security(("token" = [])),
+    request_body = SettingsChange,
     responses(
         AnyCall, SignedIn, ForAdministrators, JsonBody,
         (status = 204, description = "Changed"),
@@ -180,8 +165,8 @@ pub struct AnnouncementInput {
 ///
 /// It replaces the previous one.
 #[utoipa::path(
-    put, path = "/announcement", tag = "admin", operation_id = "publish_announcement",
-    security(("token" = [])), request_body = AnnouncementInput,
+    put, path = "/announcement", tag = "admin", security(("token" = [])),
+    request_body = AnnouncementInput,
     responses(
         AnyCall, SignedIn, ForAdministrators, JsonBody,
         (status = 204, description = "Published"),
@@ -205,8 +190,7 @@ pub async fn publish_announcement(
 
 /// Withdraws the announcement.
 #[utoipa::path(
-    delete, path = "/announcement", tag = "admin", operation_id = "withdraw_announcement",
-    security(("token" = [])),
+    delete, path = "/announcement", tag = "admin", security(("token" = [])),
     responses(
         AnyCall, SignedIn, ForAdministrators,
         (status = 204, description = "Withdrawn, or there was none"),

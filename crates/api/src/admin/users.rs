@@ -14,6 +14,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::extract::{PathPart, ValidQuery};
 use crate::refusals::{AnyCall, ForAdministrators, QueryString, SignedIn};
 use crate::signed_in::Administrator;
+use foundation::net::mail_address::with_ascii_domain;
 use platform::plans::Plan;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -104,8 +105,7 @@ pub struct AdminUserDetails {
 ///
 /// With `search`, lists those whose address begins with it, in the order of addresses.
 #[utoipa::path(
-    get, path = "/users", tag = "admin", operation_id = "list_users",
-    security(("token" = [])), params(AdminUserQuery),
+    get, path = "/users", tag = "admin", security(("token" = [])), params(AdminUserQuery),
     responses(
         AnyCall, SignedIn, ForAdministrators, QueryString,
         (status = 200, body = AdminUserPage),
@@ -129,7 +129,7 @@ pub async fn list_users(
             };
         listing::newest(before, asked, &mut conn).await?
     } else {
-        listing::by_email(search, &query.cursor, asked, &mut conn).await?
+        listing::by_email(&with_ascii_domain(search), &query.cursor, asked, &mut conn).await?
     };
     let is_last = found.len() <= limit;
     found.truncate(limit);
@@ -143,12 +143,8 @@ pub async fn list_users(
 
 /// Returns an account and its usage.
 #[utoipa::path(
-    get, path = "/users/{id}", tag = "admin", operation_id = "get_user",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, ForAdministrators,
-        (status = 200, body = AdminUserDetails),
-    )
+    get, path = "/users/{id}", tag = "admin", security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, ForAdministrators, (status = 200, body = AdminUserDetails))
 )]
 pub async fn get_user(
     State(app): State<App>,
@@ -170,8 +166,8 @@ pub async fn get_user(
 /// Its sessions end, nobody can sign in to it, its keywords are not searched for, and its messages wait. Nothing is
 /// deleted.
 #[utoipa::path(
-    post, path = "/users/{id}/suspend", tag = "admin", operation_id = "suspend_user",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    post, path = "/users/{id}/suspend", tag = "admin", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, ForAdministrators,
         (status = 204, description = "Suspended"),
@@ -193,8 +189,8 @@ pub async fn suspend_user(
 ///
 /// From now on its keywords are searched for again, and the messages that waited are sent.
 #[utoipa::path(
-    post, path = "/users/{id}/unsuspend", tag = "admin", operation_id = "unsuspend_user",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    post, path = "/users/{id}/unsuspend", tag = "admin", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, ForAdministrators,
         (status = 204, description = "No longer suspended"),
@@ -214,8 +210,8 @@ pub async fn unsuspend_user(
 
 /// Deletes an account and everything that belongs to it, immediately and permanently.
 #[utoipa::path(
-    delete, path = "/users/{id}", tag = "admin", operation_id = "delete_user",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    delete, path = "/users/{id}", tag = "admin", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, ForAdministrators,
         (status = 204, description = "Deleted"),

@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Double, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
+use url::Url;
 use utoipa::ToSchema;
 
+use db::models::match_shard::MatchShard;
 use db::models::outbox::Priority;
 use db::{Conn, Prepare};
 use deliver::outbox::lane::Lane;
@@ -26,6 +28,11 @@ pub const MAX_LOOKED_AT: i64 = 1_000;
 const LATE: TimeDelta = TimeDelta::minutes(2);
 const FEEDS_LATE: TimeDelta = TimeDelta::minutes(30);
 
+/// The attempts to send email that have to fail one after the other until sending counts as failing.
+const LAST_ATTEMPTS: usize = 3;
+/// The most attempts to send anything that are read to find them.
+pub const MAX_ATTEMPTS_READ: usize = 200;
+
 /// The names of the sources that are not sites, where places of sites are named.
 const REDDIT: &str = "reddit";
 const FEEDS: &str = "feeds";
@@ -40,6 +47,12 @@ pub struct LaneLoad {
     /// The seconds for which the oldest of them has been due.
     #[diesel(sql_type = Double)]
     pub oldest_seconds: f64,
+    /// Whether a message was worked on within [`LATE`].
+    #[diesel(sql_type = Bool)]
+    is_moving: bool,
+    /// Whether the last attempts of the last day failed. Only emails all go to one server.
+    #[diesel(sql_type = Bool)]
+    pub is_failing: bool,
 }
 
 /// The listings of Reddit.
@@ -80,20 +93,25 @@ pub enum HealthState {
     OnTime,
     /// Something has been overdue for some time.
     Late,
-    /// The last poll of every part failed.
+    /// The last poll of every part failed, or the last three attempts to send email.
     Failing,
 }
 
 impl SourceLoad {
     /// Returns the state of reading the source.
     pub fn state(&self) -> HealthState {
+        match self.polled > 0 && self.failing == self.polled {
+            true => HealthState::Failing,
+            false => self.punctuality(),
+        }
+    }
+
+    /// Returns the state without regard to failures.
+    fn punctuality(&self) -> HealthState {
         let late = if self.place == FEEDS { FEEDS_LATE } else { LATE };
-        if self.polled > 0 && self.failing == self.polled {
-            HealthState::Failing
-        } else if self.late_seconds > late.as_seconds_f64() {
-            HealthState::Late
-        } else {
-            HealthState::OnTime
+        match self.late_seconds > late.as_seconds_f64() {
+            true => HealthState::Late,
+            false => HealthState::OnTime,
         }
     }
 }
@@ -101,7 +119,9 @@ impl SourceLoad {
 impl LaneLoad {
     /// Returns the state of sending.
     pub fn state(&self) -> HealthState {
-        if self.oldest_seconds > LATE.as_seconds_f64() {
+        if self.is_failing {
+            HealthState::Failing
+        } else if self.oldest_seconds > LATE.as_seconds_f64() {
             HealthState::Late
         } else {
             HealthState::OnTime
@@ -136,10 +156,26 @@ static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
     });
     let queues: Vec<String> = queues.collect();
     format!(
-        "SELECT lane, sum(due)::int8 AS due,
-                coalesce(extract(epoch FROM $1 - min(first_at)), 0)::float8 AS oldest_seconds
+        "WITH newest AS (
+             SELECT last.id, outcome, last.finished_at, channel = 'mail' AS is_mail, due_at
+             FROM (SELECT id, outbox_id, outcome, finished_at FROM attempts
+                   ORDER BY id DESC LIMIT {MAX_ATTEMPTS_READ}) AS last
+             JOIN outbox ON outbox.id = outbox_id)
+         SELECT lane, sum(due)::int8 AS due,
+                coalesce(extract(epoch FROM $1 - min(first_at)), 0)::float8 AS oldest_seconds,
+                EXISTS (SELECT FROM newest
+                        WHERE is_mail = (lane = 'mail') AND finished_at > $1 - interval '{late} seconds')
+                    AS is_moving,
+                lane = 'mail' AND (
+                    SELECT count(*) = {LAST_ATTEMPTS} AND bool_and(outcome <> 'sent') FROM (
+                        SELECT outcome FROM newest
+                        WHERE is_mail AND outcome <> 'skipped' AND finished_at > $1 - interval '1 day'
+                            -- Messages of suspended accounts are put aside, and not sent.
+                            AND due_at < $1 + interval '100 years'
+                        ORDER BY id DESC LIMIT {LAST_ATTEMPTS}) AS last) AS is_failing
          FROM ({}) AS queues GROUP BY lane ORDER BY lane DESC",
-        queues.join(" UNION ALL ")
+        queues.join(" UNION ALL "),
+        late = LATE.num_seconds(),
     )
 });
 
@@ -212,22 +248,72 @@ pub async fn sources(
         FEEDS => config.feeds.enabled,
         place => context.sites.has(place),
     };
-    let others = others(now, conn).await?.into_iter().filter(is_read);
+    let instances: Vec<&str> = config.lemmy.instances.iter().map(Url::as_str).collect();
+    let others = others(&instances, now, conn).await?.into_iter().filter(is_read);
     Ok(reddit.into_iter().chain(others).collect())
 }
 
-/// Sums up the polled parts of sources other than Reddit, whether or not they are still read.
-async fn others(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<SourceLoad>> {
+/// Returns what keeps alerts from people, as texts for the operator; empty if sources are read and messages are sent.
+/// What a user can cause does not count: a feed that fails is reported to its followers, and of many messages, as at the
+/// hour of digests, the last are sent late.
+///
+/// # Errors
+/// The database failed.
+pub async fn problems(
+    context: &Context,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<String>> {
+    let lanes = lanes(now, conn).await?.into_iter();
+    let lanes = lanes.map(|load| {
+        let state = match load.state() {
+            HealthState::Late if load.is_moving => HealthState::OnTime,
+            state => state,
+        };
+        (load.lane.as_str().to_owned(), state)
+    });
+    let listings = listings(now, conn).await?;
+    let sources = sources(context, &listings, now, conn).await?.into_iter();
+    let sources = sources.map(|load| {
+        let state = if load.place == FEEDS { load.punctuality() } else { load.state() };
+        (load.place, state)
+    });
+    let states = lanes.chain(sources).filter_map(|(name, state)| match state {
+        HealthState::OnTime => None,
+        HealthState::Late => Some(format!("{name}: late")),
+        HealthState::Failing => Some(format!("{name}: failing")),
+    });
+    let mut problems: Vec<String> = states.collect();
+    if context.bus.items().is_some() {
+        let free = MatchShard::count_free(now, conn).await?;
+        problems.extend((free > 0).then(|| format!("nobody matches for {free} of the shards")));
+    }
+    Ok(problems)
+}
+
+/// Sums up the polled parts of sources other than Reddit: these instances of Lemmy, the feeds that somebody follows and
+/// that are not gone, and sites, whether or not they are still read.
+async fn others(
+    instances: &[&str],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<SourceLoad>> {
     diesel::sql_query(
         "SELECT place, count(*) AS polled, count(*) FILTER (WHERE failures > 0) AS failing,
                 greatest(coalesce(extract(epoch FROM $1 - min(next_poll_at)), 0), 0)::float8
                     AS late_seconds
          FROM (SELECT place, failures, next_poll_at FROM sequences
                UNION ALL SELECT 'join-lemmy.org', failures, next_poll_at FROM lemmy_instances
-               UNION ALL SELECT 'feeds', failures, next_poll_at FROM feeds) AS polls
+                         WHERE address = ANY ($2)
+               -- A host that asks to wait makes none of its feeds late.
+               UNION ALL SELECT 'feeds', failures, greatest(next_poll_at, free_at)
+                         FROM feeds JOIN feed_hosts USING (host)
+                         WHERE next_poll_at IS NOT NULL
+                             AND EXISTS (SELECT FROM user_feeds WHERE feed_id = feeds.id)) AS polls
          GROUP BY place ORDER BY place = 'feeds', place",
     )
     .bind::<Timestamptz, _>(now)
+    .bind::<Array<Text>, _>(instances)
     .load(conn)
     .await
 }

@@ -48,24 +48,17 @@ pub async fn promote(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
     .await
 }
 
-/// Makes an administrator an ordinary account, unless it is the last one.
+/// Makes an administrator an ordinary account, unless no other one can act.
 ///
 /// # Errors
 /// The database failed.
 pub async fn demote(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<RoleChange> {
     conn.transaction(async move |conn| {
-        // Lock all of them, so that of the last two who are demoted at once one stays.
-        let administrators: Vec<Uuid> = users::table
-            .filter(users::is_administrator)
-            .order(users::id)
-            .select(users::id)
-            .for_no_key_update()
-            .load(conn)
-            .await?;
-        if !administrators.contains(&id) {
+        let has_other = User::has_other_administrator(id, conn).await?;
+        if !User::is_administrator(id, conn).await? {
             return Ok(RoleChange::Unchanged);
         }
-        if administrators.len() == 1 {
+        if !has_other {
             return Ok(RoleChange::LastAdministrator);
         }
         set(id, false, conn).await?;

@@ -89,8 +89,11 @@ impl Slot {
     }
 }
 
-/// Returns the counts of the 24 hours of a day.
-fn counts(array: &str) -> QueryResult<[i64; 24]> {
+/// Returns the counts of the 24 hours of a day, from an array as Postgres writes it.
+///
+/// # Errors
+/// The array is malformed, or has not 24 counts.
+pub fn counts(array: &str) -> QueryResult<[i64; 24]> {
     let malformed = || {
         let error = format!("{array} are no counts of 24 hours");
         result::Error::DeserializationError(error.into())
@@ -250,25 +253,6 @@ impl Hours {
             authors,
             authors_from,
             days: range.days().zip(self.days).map(|(day, sum)| DayMatches { day, sum }).collect(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_array_is_read_as_postgres_writes_it() {
-        let mut expected = [0; 24];
-        (expected[1], expected[23]) = (12, 3);
-        let zeros = vec!["0"; 21].join(",");
-        assert_eq!(counts(&format!("{{0,12,{zeros},3}}")).unwrap(), expected);
-        let short = format!("{{{zeros}}}");
-        let long = format!("{{0,0,0,0,{zeros}}}");
-        let negative = format!("{{0,0,-1,{zeros}}}");
-        for wrong in ["", "{}", "{1}", &short, &long, &negative] {
-            assert!(counts(wrong).is_err(), "{wrong}");
         }
     }
 }

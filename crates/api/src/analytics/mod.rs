@@ -3,31 +3,21 @@
 //! the sums are those of the rows.
 
 mod body;
-mod hours;
-mod names;
-mod range;
+pub mod hours;
+pub mod names;
+pub mod range;
 mod ranking;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use uuid::Uuid;
 
 pub use self::body::*;
 use self::hours::by_hour;
 pub use self::range::AnalyticsQuery;
 use self::range::Range;
 use self::ranking::{by_author, by_place};
-use super::error::{ApiError, ApiResult, ErrorBody};
-use super::extract::ValidQuery;
-use super::refusals::{AnyCall, QueryString, SignedIn};
-use crate::app::App;
-use db::Conn;
+use crate::prelude::*;
 use db::models::user::User as UserRow;
-use domain::auth::AuthUser;
 use foundation::time::calendar;
-use platform::plans::Capabilities;
 
 /// The user and the range to count.
 #[derive(Debug, Clone, Copy)]
@@ -40,8 +30,7 @@ struct Asked {
 
 /// Counts the user's matches over a range of days and over the same number of days before it.
 #[utoipa::path(
-    get, path = "/analytics", tag = "analytics", operation_id = "get_analytics",
-    security(("token" = [])), params(AnalyticsQuery),
+    get, path = "/analytics", tag = "analytics", security(("token" = [])), params(AnalyticsQuery),
     responses(
         AnyCall, SignedIn, QueryString,
         (status = 200, body = Analytics),

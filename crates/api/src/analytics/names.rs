@@ -9,17 +9,18 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
+/// The matches of a name.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NameSum {
-    pub(super) matches: i64,
+pub struct NameSum {
+    pub matches: i64,
     /// The sum of the days before the range.
-    pub(super) previous: i64,
+    pub previous: i64,
 }
 
 /// Names and their sums, in insertion order, stored side by side: in a map of strings, looking up a quarter of a
 /// million counts takes three times as long, since each waits for memory.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub struct Names {
     /// Indices into `entries`.
     places: HashTable<usize>,
     hasher: DefaultHashBuilder,
@@ -41,7 +42,7 @@ impl Names {
     ///
     /// # Errors
     /// The counts are not an object of numbers.
-    pub(super) fn add(&mut self, counts: &str, is_before: bool) -> QueryResult<()> {
+    pub fn add(&mut self, counts: &str, is_before: bool) -> QueryResult<()> {
         let mut json = serde_json::Deserializer::from_str(counts);
         let adding = Adding { names: self, is_before };
         // Avoid a copy of each day's names, most of which are known from another day.
@@ -50,7 +51,8 @@ impl Names {
             .map_err(|error| result::Error::DeserializationError(Box::new(error)))
     }
 
-    pub(super) fn sums(&self) -> impl Iterator<Item = (&str, NameSum)> {
+    /// Returns the names with their sums, in the order in which they were first added.
+    pub fn sums(&self) -> impl Iterator<Item = (&str, NameSum)> {
         let entries = self.entries.iter();
         entries.map(|entry| (&self.text[entry.begin..entry.end], entry.sum))
     }
@@ -104,31 +106,5 @@ impl<'de> Visitor<'de> for Adding<'_> {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_added_up_by_name() {
-        let mut names = Names::default();
-        names.add(r#"{"tea": 2, "a \"b\"\n": 1}"#, false).unwrap();
-        names.add(r#"{ "tea" : 3 }"#, false).unwrap();
-        names.add(r#"{"tea": 5, "rust": 7}"#, true).unwrap();
-        names.add("{}", false).unwrap();
-        let sum = |matches, previous| NameSum { matches, previous };
-        let mut sums: Vec<_> = names.sums().collect();
-        sums.sort_unstable_by_key(|(name, _)| *name);
-        let expected = [("a \"b\"\n", sum(1, 0)), ("rust", sum(0, 7)), ("tea", sum(5, 5))];
-        assert_eq!(sums, expected);
-    }
-
-    #[test]
-    fn what_is_not_counts_is_an_error() {
-        for counts in ["", "[1]", r#"{"tea": "2"}"#] {
-            assert!(Names::default().add(counts, false).is_err(), "{counts}");
-        }
     }
 }

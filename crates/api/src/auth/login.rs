@@ -25,7 +25,7 @@ const SUSPENDED: &str = "This account has been suspended. Everything in it is ke
 pub struct LoginRequest {
     #[serde(default)]
     #[schema(required = true, max_length = 254, format = "email")]
-    #[validate(custom(function = "rules::email"))]
+    #[validate(custom(function = "rules::known_email"))]
     email: String,
     #[serde(default)]
     #[schema(required = true, format = "password")]
@@ -48,7 +48,7 @@ pub struct LoginResponse {
 /// A browser that sends back the `Harken-Device` header of its last sign-in is not slowed down by
 /// wrong passwords that others enter.
 #[utoipa::path(
-    post, path = "/auth/login", tag = "auth", operation_id = "login_user",
+    post, path = "/auth/login", tag = "auth",
     params(("Harken-Device" = Option<String>, Header, description = "The value from the last sign-in")),
     request_body = LoginRequest,
     responses(
@@ -66,8 +66,8 @@ pub async fn login_user(
     headers: HeaderMap,
     Valid(input): Valid<LoginRequest>,
 ) -> ApiResult<(NewDeviceToken, Json<LoginResponse>)> {
-    let email =
-        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    let email = email_address::parse_known(&input.email);
+    let email = email.map_err(|text| ApiError::invalid("email", text))?;
     let known = UserRow::find_by_email(&email, &mut *app.conn().await?).await?;
     let device = devices::known(&app, token.as_deref(), known.as_ref());
     let attempt = SignIn::count(&app, &email, client, device).await?;

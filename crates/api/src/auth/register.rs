@@ -1,14 +1,4 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody};
+use crate::prelude::*;
 use crate::rules;
 use db::models::instance_settings::RegistrationMode;
 use domain::auth::accounts::Registered;
@@ -17,8 +7,10 @@ use domain::auth::attempts::{self, AskedMail};
 use domain::auth::client_address::ClientAddress;
 use domain::auth::email_address;
 use domain::auth::invitations;
+use domain::setup;
 use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
 use foundation::wording::plural::number;
+use platform::instance::settings::Setting;
 
 /// A request for an account. A missing text counts as empty, so that one answer names every wrong
 /// field.
@@ -66,8 +58,7 @@ pub struct RegisterResponse {
 /// The answer is the same for an address that already has an account. Its owner gets an email about
 /// the attempt.
 #[utoipa::path(
-    post, path = "/auth/register", tag = "auth", operation_id = "register_user",
-    request_body = RegisterRequest,
+    post, path = "/auth/register", tag = "auth", request_body = RegisterRequest,
     responses(
         AnyCall, JsonBody,
         (status = 201, body = RegisterResponse),
@@ -81,11 +72,14 @@ pub async fn register_user(
     client: ClientAddress,
     Valid(input): Valid<RegisterRequest>,
 ) -> ApiResult<(StatusCode, Json<RegisterResponse>)> {
-    let mode = app.settings.registration().value;
+    let Setting { value: mode, is_configured } = app.settings.registration();
     if mode == RegistrationMode::Closed {
         return Err(closed());
     }
     let (account, invitation) = input.into_account()?;
+    if !is_configured && setup::is_untouched(&app).await? {
+        return Err(not_set_up());
+    }
     let invitation = match mode {
         RegistrationMode::Invite => {
             let token = invitation.as_deref().ok_or_else(uninvited)?;
@@ -144,6 +138,15 @@ fn full(limit: u32) -> ApiError {
              runs it to allow more.",
             number(limit.into())
         ),
+    )
+}
+
+/// Returns the error before anything is set up: whoever runs the server should come first.
+fn not_set_up() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "REGISTRATION_CLOSED",
+        "This server is not set up yet. Whoever runs it has a link to its setup page.",
     )
 }
 

@@ -21,7 +21,7 @@ use domain::auth::{email_address, reset};
 pub struct ForgotPasswordRequest {
     #[serde(default)]
     #[schema(required = true, max_length = 254, format = "email")]
-    #[validate(custom(function = "rules::email"))]
+    #[validate(custom(function = "rules::known_email"))]
     email: String,
 }
 
@@ -29,8 +29,7 @@ pub struct ForgotPasswordRequest {
 ///
 /// The answer does not reveal whether it has.
 #[utoipa::path(
-    post, path = "/auth/forgot-password", tag = "auth", operation_id = "forgot_password",
-    request_body = ForgotPasswordRequest,
+    post, path = "/auth/forgot-password", tag = "auth", request_body = ForgotPasswordRequest,
     responses(
         AnyCall, JsonBody,
         (status = 200, body = MessageResponse),
@@ -42,8 +41,8 @@ pub async fn forgot_password(
     client: ClientAddress,
     Valid(input): Valid<ForgotPasswordRequest>,
 ) -> ApiResult<Json<MessageResponse>> {
-    let email =
-        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    let email = email_address::parse_known(&input.email);
+    let email = email.map_err(|text| ApiError::invalid("email", text))?;
     attempts::count_mail(&app, AskedMail::Reset, &email, client).await?;
     let mut conn = app.conn().await?;
     MailRequest::note(Wanted::Reset, &email, app.clock.now(), &mut conn).await?;
@@ -71,8 +70,7 @@ pub struct ResetPasswordRequest {
 /// Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email
 /// confirms the change.
 #[utoipa::path(
-    post, path = "/auth/reset-password", tag = "auth", operation_id = "reset_password",
-    request_body = ResetPasswordRequest,
+    post, path = "/auth/reset-password", tag = "auth", request_body = ResetPasswordRequest,
     responses(
         AnyCall, JsonBody,
         (status = 200, body = MessageResponse, headers(("Harken-Device" = String, description = "As at sign-in"))),

@@ -1,14 +1,4 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody};
+use crate::prelude::*;
 use crate::rules;
 use crate::signed_in::TokenHolder;
 use db::models::session::Session;
@@ -33,8 +23,7 @@ pub struct RefreshResponse {
 
 /// Exchanges a refresh token for new tokens, which continue the session.
 #[utoipa::path(
-    post, path = "/auth/refresh", tag = "auth", operation_id = "refresh_session",
-    request_body = RefreshRequest,
+    post, path = "/auth/refresh", tag = "auth", request_body = RefreshRequest,
     responses(
         AnyCall, JsonBody,
         (status = 200, body = RefreshResponse),
@@ -61,8 +50,7 @@ pub struct LogoutRequest {
 ///
 /// The call can be repeated.
 #[utoipa::path(
-    post, path = "/auth/logout", tag = "auth", operation_id = "logout_session",
-    request_body = LogoutRequest,
+    post, path = "/auth/logout", tag = "auth", request_body = LogoutRequest,
     security((), ("token" = [])),
     responses(
         AnyCall, JsonBody,

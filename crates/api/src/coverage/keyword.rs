@@ -1,22 +1,11 @@
 use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, TimeDelta, Utc};
 use matcher::ALL;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::seconds;
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::PathPart;
 use crate::keywords::find_own;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::item::ItemKind;
-use domain::auth::AuthUser;
 use platform::coverage::{Amount, Reading, Watched, hours, places_of, readings, sum, watched_by};
 
 /// The period that a keyword's coverage describes.
@@ -63,12 +52,8 @@ pub struct KeywordCoverages {
 
 /// Reports the coverage of the places that each of the user's keywords searches.
 #[utoipa::path(
-    get, path = "/keywords/coverage", tag = "coverage", operation_id = "list_keyword_coverage",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = KeywordCoverages),
-    )
+    get, path = "/keywords/coverage", tag = "coverage", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = KeywordCoverages))
 )]
 pub async fn list_keyword_coverage(
     State(app): State<App>,
@@ -85,12 +70,9 @@ pub async fn list_keyword_coverage(
 ///
 /// An inactive keyword is described as if it were active, as far as others search the same places.
 #[utoipa::path(
-    get, path = "/keywords/{id}/coverage", tag = "coverage", operation_id = "get_keyword_coverage",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = KeywordCoverage),
-    )
+    get, path = "/keywords/{id}/coverage", tag = "coverage", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = KeywordCoverage))
 )]
 pub async fn get_keyword_coverage(
     State(app): State<App>,

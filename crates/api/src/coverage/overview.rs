@@ -1,25 +1,19 @@
 use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::TimeDelta;
 use matcher::ALL;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{AuditSum, CoverageGapBody, DAYS, MAX_GAPS, PlaceCoverage, SUMMED};
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::ValidQuery;
 use crate::paging::{Pagination, Paging};
-use crate::refusals::{AnyCall, QueryString, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::coverage_audit::CoverageAudit;
 use db::models::coverage_gap::CoverageGap;
 use db::models::place::{Place, PlanState};
+use db::models::poll_state::PollState;
 use db::models::request_budget::{Priority, WINDOW_MINUTES};
-use domain::auth::AuthUser;
 use platform::coverage::{hours, places_of, readings, requests_by_priority, watched_by};
+
+/// How late a listing may be before it is reported, in seconds.
+const MAX_LATE_SECONDS: i64 = 60;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Coverage {
@@ -63,16 +57,14 @@ pub struct RequestBudgetUse {
     pub names: i64,
     /// Requests made for users who wait for an answer.
     pub people: i64,
+    /// By how many seconds the listing that is latest is read later than planned; 0 if none is a minute late.
+    pub late_seconds: i64,
 }
 
 /// Reports the coverage of everything that the user's keywords search.
 #[utoipa::path(
-    get, path = "/coverage", tag = "coverage", operation_id = "get_coverage",
-    security(("token" = [])), params(Paging),
-    responses(
-        AnyCall, SignedIn, QueryString,
-        (status = 200, body = Coverage),
-    )
+    get, path = "/coverage", tag = "coverage", security(("token" = [])), params(Paging),
+    responses(AnyCall, SignedIn, QueryString, (status = 200, body = Coverage))
 )]
 pub async fn get_coverage(
     State(app): State<App>,
@@ -127,6 +119,7 @@ pub async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
     let of = |kinds: &[Priority]| kinds.iter().filter_map(|kind| made.get(kind)).sum();
     let a_minute = i64::from(app.config.forum.requests_per_minute);
     let plan = PlanState::load(conn).await?;
+    let late = PollState::most_late(now, conn).await?;
     Ok(RequestBudgetUse {
         allowed: a_minute * i64::from(WINDOW_MINUTES),
         minutes: WINDOW_MINUTES,
@@ -137,5 +130,6 @@ pub async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
         kept_days: plan.kept_days,
         names: of(&[Priority::Verify]),
         people: of(&[Priority::Person]),
+        late_seconds: late.filter(|seconds| *seconds > MAX_LATE_SECONDS).unwrap_or_default(),
     })
 }

@@ -1,21 +1,10 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::{CoverageGapBody, DAYS, MAX_GAPS, PlaceCoverage, SUMMED, seconds};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
+use crate::prelude::*;
 use db::models::coverage_audit::CoverageAudit;
 use db::models::coverage_gap::CoverageGap;
 use db::models::item::ItemKind;
 use db::models::place::Place;
 use db::models::sequence::Sequence;
-use domain::auth::AuthUser;
 use platform::coverage::{Hour, hours, places_of, read_as, readings, sum, watched_by};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,13 +35,9 @@ pub struct CoverageHour {
 
 /// Reports the coverage of one subreddit or site that the user's keywords search.
 #[utoipa::path(
-    get, path = "/coverage/{place}", tag = "coverage", operation_id = "get_place_coverage",
-    security(("token" = [])),
+    get, path = "/coverage/{place}", tag = "coverage", security(("token" = [])),
     params(("place" = String, Path, description = "The name without `r/`; `all` for r/all")),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = PlaceCoverageDetail),
-    )
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = PlaceCoverageDetail))
 )]
 pub async fn get_place_coverage(
     State(app): State<App>,

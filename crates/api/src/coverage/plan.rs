@@ -42,8 +42,8 @@ pub struct PlanEstimate {
 ///
 /// Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit.
 #[utoipa::path(
-    post, path = "/coverage/plan", tag = "coverage", operation_id = "estimate_plan",
-    security(("token" = [])), request_body = PlanQuestion,
+    post, path = "/coverage/plan", tag = "coverage", security(("token" = [])),
+    request_body = PlanQuestion,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 200, body = PlanEstimate),
@@ -60,7 +60,7 @@ pub async fn estimate_plan(
 ) -> ApiResult<Json<PlanEstimate>> {
     let turn = app.previews.take(auth.id).await?;
     let names = question.subreddits.iter();
-    let added = names.filter_map(|name| SubredditName::parse(name).ok());
+    let added = names.filter_map(|name| SubredditName::parse_joined(name).ok()).flatten();
     let added = added.map(|name| name.as_str().to_lowercase());
     let added = added.filter(|name| is_subreddit(name)).collect();
     let own = {

@@ -1,25 +1,14 @@
 use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::{Delivery, DeliveryKind};
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::refusals::{AnyCall, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::channel::Channel;
 use db::models::outbox::{Kind, OutboxRow, Status};
 use db::schema::outbox;
-use domain::auth::AuthUser;
 
 /// The most messages of each group that are shown; their total number is reported.
 const SHOWN_PER_GROUP: i64 = 3;
@@ -123,12 +112,8 @@ impl GroupRow {
 ///
 /// They are listed until they are dismissed or sent again.
 #[utoipa::path(
-    get, path = "/deliveries/failed", tag = "deliveries", operation_id = "list_failed_deliveries",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = FailedDeliveries),
-    )
+    get, path = "/deliveries/failed", tag = "deliveries", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = FailedDeliveries))
 )]
 pub async fn list_failed_deliveries(
     State(app): State<App>,
@@ -199,12 +184,8 @@ async fn newest_of_each(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Outbo
 ///
 /// Those that fail later are listed again.
 #[utoipa::path(
-    post, path = "/deliveries/failed/dismiss", tag = "deliveries",
-    operation_id = "dismiss_failed_deliveries", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 204),
-    )
+    post, path = "/deliveries/failed/dismiss", tag = "deliveries", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 204))
 )]
 pub async fn dismiss_failed_deliveries(
     State(app): State<App>,

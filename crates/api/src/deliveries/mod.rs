@@ -24,7 +24,8 @@ use db::models::attempt::Attempt;
 use db::models::channel::Channel;
 use db::models::outbox::{Kind, OutboxRow, Status};
 use db::schema::{attempts, endpoints};
-use foundation::wording::labels::{headline, in_place};
+use deliver::delivery::place_names::PlaceNames;
+use foundation::wording::labels::headline;
 
 /// The most attempts that are shown with a page of messages. A message has nine at most, and as
 /// many again when it is replayed.
@@ -91,7 +92,8 @@ pub struct Delivery {
     pub endpoint_name: Option<String>,
     /// The subject, for display.
     pub subject: String,
-    /// The reason why the last attempt failed, or why nothing was sent.
+    /// The reason why the last attempt failed, or why nothing was sent; of a sent message, how it reached a
+    /// receiver that had moved.
     #[schema(required = true)]
     pub reason: Option<String>,
     #[schema(required = true)]
@@ -113,7 +115,7 @@ pub struct DeliveryAttempt {
     /// The HTTP or SMTP status of the other side, if it answered.
     #[schema(required = true)]
     pub status_code: Option<i32>,
-    /// The answer of the other side; may be empty.
+    /// The answer of the other side, or where it had moved to; may be empty.
     pub detail: String,
 }
 
@@ -215,6 +217,9 @@ async fn names_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uu
 
 /// Loads the subjects of matches. Messages belong to the caller, and so do their subjects.
 async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
+    let Some(user_id) = rows.first().map(|row| row.user_id) else {
+        return Ok(HashMap::new());
+    };
     let matches = rows.iter().filter(|row| DeliveryKind::of(row.kind) == DeliveryKind::Match);
     let ids: Vec<Uuid> = matches.map(|row| row.subject_id).collect();
     let found: Vec<Headline> = diesel::sql_query(
@@ -225,7 +230,9 @@ async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap
     .bind::<Array<SqlUuid>, _>(ids)
     .load(conn)
     .await?;
+    let places = found.iter().map(|of| of.subreddit.as_str());
+    let names = PlaceNames::find(user_id, places, conn).await?;
     let text =
-        |of: &Headline| format!("“{}” {}: {}", of.keyword, in_place(&of.subreddit), of.text());
+        |of: &Headline| format!("“{}” {}: {}", of.keyword, names.within(&of.subreddit), of.text());
     Ok(found.iter().map(|of| (of.id, text(of))).collect())
 }

@@ -1,30 +1,20 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
 
 use super::{Delivery, DeliveryKind};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::listen::{OUTBOX, notify};
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{OutboxRow, Status};
 use db::schema::outbox;
-use domain::auth::AuthUser;
 
 /// Sends a message again that was sent, skipped or given up.
 ///
 /// It gets all its attempts and keeps its id, by which a recipient can recognise it. Its content is
 /// current.
 #[utoipa::path(
-    post, path = "/deliveries/{id}/replay", tag = "deliveries", operation_id = "replay_delivery",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    post, path = "/deliveries/{id}/replay", tag = "deliveries", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 202, body = Delivery),

@@ -1,23 +1,11 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
 use super::failed::{CAN_BE_REPLAYED, FAILED, replayable_kinds};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::listen::{OUTBOX, notify};
 use db::models::channel::Channel;
-use domain::auth::AuthUser;
 
 /// The most messages that are sent again by one call; the number of the rest is reported.
 const MAX_REPLAYED: i64 = 5_000;
@@ -57,13 +45,9 @@ pub struct FailedReplay {
 /// Takes the oldest 5,000, with all their attempts and their ids. Dismissed messages are not sent.
 /// A repeated call continues with the remaining ones.
 #[utoipa::path(
-    post, path = "/deliveries/failed/replay", tag = "deliveries",
-    operation_id = "replay_failed_deliveries", security(("token" = [])),
+    post, path = "/deliveries/failed/replay", tag = "deliveries", security(("token" = [])),
     request_body = FailedChoice,
-    responses(
-        AnyCall, JsonBody, SignedIn,
-        (status = 202, body = FailedReplay),
-    )
+    responses(AnyCall, JsonBody, SignedIn, (status = 202, body = FailedReplay))
 )]
 pub async fn replay_failed_deliveries(
     State(app): State<App>,

@@ -1,8 +1,11 @@
 //! The address of an endpoint, as a user enters it.
 
+use std::borrow::Cow;
+
 use url::Url;
 
-use super::EndpointChannel;
+use super::webhook_address::{of_discord, of_slack};
+use super::{EndpointChannel, telegram_chat};
 use crate::error::Fields;
 use deliver::delivery::target::Target;
 use platform::outgoing::Outgoing;
@@ -10,18 +13,17 @@ use platform::outgoing::Outgoing;
 const MAX_TOKEN_CHARS: usize = 200;
 
 /// The fields of an address. The channel determines which of them are needed.
-#[derive(Clone, Copy)]
 pub(super) struct Address<'a> {
     pub(super) url: Option<&'a str>,
     pub(super) bot_token: Option<&'a str>,
-    pub(super) chat_id: Option<&'a str>,
+    pub(super) chat_id: Option<Cow<'a, str>>,
     pub(super) token: Option<&'a str>,
 }
 
 impl Address<'_> {
     pub(super) fn is_empty(&self) -> bool {
-        let fields = [self.url, self.bot_token, self.chat_id, self.token];
-        fields.iter().all(Option::is_none)
+        let fields = [self.url, self.bot_token, self.token];
+        fields.iter().all(Option::is_none) && self.chat_id.is_none()
     }
 }
 
@@ -29,9 +31,9 @@ impl Address<'_> {
 /// carried over to another address: whoever may change an address need not know the token.
 pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Address<'a> {
     match present {
-        Some(Target::Telegram { bot_token, chat_id }) => Address {
+        Some(target @ Target::Telegram { bot_token, .. }) => Address {
             bot_token: sent.bot_token.or(Some(bot_token)),
-            chat_id: sent.chat_id.or(Some(chat_id)),
+            chat_id: sent.chat_id.or_else(|| Some(target.shown().into())),
             ..sent
         },
         Some(Target::Ntfy { url, token })
@@ -66,8 +68,16 @@ pub(super) fn check_target(
             None
         }
         EndpointChannel::Webhook => url().map(|url| Target::Webhook { url }),
-        EndpointChannel::Slack => url().map(|url| Target::Slack { url }),
-        EndpointChannel::Discord => url().map(|url| Target::Discord { url }),
+        EndpointChannel::Slack => {
+            let url =
+                url().and_then(|url| checked(fields, "url", of_slack(url).map_err(str::to_owned)));
+            url.map(|url| Target::Slack { url })
+        }
+        EndpointChannel::Discord => {
+            let url = url()
+                .and_then(|url| checked(fields, "url", of_discord(url).map_err(str::to_owned)));
+            url.map(|url| Target::Discord { url })
+        }
         EndpointChannel::Ntfy => {
             let url = url().and_then(|url| checked(fields, "url", check_topic(url)));
             let token = checked(fields, "token", check_token(sent.token));
@@ -75,9 +85,10 @@ pub(super) fn check_target(
         }
         EndpointChannel::Telegram => {
             let bot_token = checked(fields, "botToken", check_bot_token(sent.bot_token));
-            let chat_id = checked(fields, "chatId", check_chat(sent.chat_id));
-            let both = bot_token.zip(chat_id);
-            both.map(|(bot_token, chat_id)| Target::Telegram { bot_token, chat_id })
+            let typed = sent.chat_id.unwrap_or_default();
+            let chat = telegram_chat::parse(&typed).map_err(str::to_owned);
+            let both = bot_token.zip(checked(fields, "chatId", chat));
+            both.map(|(bot_token, (chat_id, topic))| Target::Telegram { bot_token, chat_id, topic })
         }
     }
 }
@@ -130,19 +141,6 @@ fn check_bot_token(typed: Option<&str>) -> Result<String, String> {
         Ok(typed.to_owned())
     } else {
         Err("Enter the bot's token as BotFather gives it, such as 123456:ABC-DEF".to_owned())
-    }
-}
-
-fn check_chat(typed: Option<&str>) -> Result<String, String> {
-    let typed = typed.unwrap_or_default().trim();
-    let is_name = typed.strip_prefix('@').is_some_and(|name| {
-        let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-        (1..=32).contains(&name.len()) && name.bytes().all(fits)
-    });
-    if is_name || typed.parse::<i64>().is_ok() && typed.len() <= 20 {
-        Ok(typed.to_owned())
-    } else {
-        Err("Enter the chat's number, or the @name of a public channel".to_owned())
     }
 }
 

@@ -1,28 +1,16 @@
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::limit::channels_allowed;
 use super::read::find_own;
 use super::{EndpointChannel, EndpointRow};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::outbox::{Kind, NewMessage, OutboxRow};
 use db::schema::outbox;
 use deliver::delivery::{AttemptResult, Outcome};
 use deliver::outbox::finish::{Span, finish};
 use deliver::outbox::{claim, lease_of};
-use domain::auth::AuthUser;
-use platform::plans::Capabilities;
 
 /// The most tests of a user in a minute: each of them is a request to a machine of the user's
 /// choice.
@@ -48,8 +36,8 @@ pub struct EndpointTest {
 ///
 /// It also appears in the delivery log, and is not retried. A paused endpoint can be tested, too.
 #[utoipa::path(
-    post, path = "/endpoints/{id}/test", tag = "endpoints", operation_id = "test_endpoint",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    post, path = "/endpoints/{id}/test", tag = "endpoints", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, body = EndpointTest),

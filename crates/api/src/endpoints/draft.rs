@@ -1,27 +1,14 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::attempt::{claim_test, send_now_to};
 use super::limit::{channels_allowed, own_watches, room_for_one};
 use super::{EndpointChannel, EndpointInput, EndpointRow, EndpointTest};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::outbox::{Kind, NewMessage, Status};
 use db::schema::{endpoints, outbox};
 use deliver::delivery::webhook::signing_secret;
-use domain::auth::AuthUser;
 use platform::config::Plans;
-use platform::plans::Capabilities;
 
 /// The result of a test of an endpoint that has not been added yet.
 // Not `Debug`: it holds a secret.
@@ -40,8 +27,8 @@ pub struct NewEndpointTest {
 /// Refuses endpoints that could not be added. It counts towards the limit on tests, and adds
 /// nothing.
 #[utoipa::path(
-    post, path = "/endpoints/test", tag = "endpoints", operation_id = "test_new_endpoint",
-    security(("token" = [])), request_body = EndpointInput,
+    post, path = "/endpoints/test", tag = "endpoints", security(("token" = [])),
+    request_body = EndpointInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = NewEndpointTest),

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -27,8 +29,9 @@ pub struct EndpointInput {
     url: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     bot_token: Option<String>,
-    /// A number, or `@name` of a public channel.
-    #[schema(nullable = false, max_length = 64)]
+    /// A number, `@name` of a public channel, or a link; with a topic, such as `@name/45` or
+    /// `https://t.me/c/1234567890/45`.
+    #[schema(nullable = false, max_length = 200)]
     chat_id: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     token: Option<String>,
@@ -49,7 +52,7 @@ impl EndpointInput {
         Address {
             url: self.url.as_deref(),
             bot_token: self.bot_token.as_deref(),
-            chat_id: self.chat_id.as_deref(),
+            chat_id: self.chat_id.as_deref().map(Cow::Borrowed),
             token: self.token.as_deref(),
         }
     }
@@ -89,7 +92,7 @@ pub struct EndpointChange {
     url: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     bot_token: Option<String>,
-    #[schema(nullable = false, max_length = 64)]
+    #[schema(nullable = false, max_length = 200)]
     chat_id: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     token: Option<String>,
@@ -110,7 +113,7 @@ impl EndpointChange {
         let sent = Address {
             url: self.url.as_deref(),
             bot_token: self.bot_token.as_deref(),
-            chat_id: self.chat_id.as_deref(),
+            chat_id: self.chat_id.as_deref().map(Cow::Borrowed),
             token: self.token.as_deref(),
         };
         if sent.is_empty() {

@@ -8,6 +8,8 @@ mod limit;
 mod read;
 mod readdress;
 mod secret;
+pub mod telegram_chat;
+pub mod webhook_address;
 mod write;
 
 pub use attempt::*;
@@ -46,7 +48,7 @@ pub struct Endpoint {
     pub id: Uuid,
     pub channel: EndpointChannel,
     pub name: String,
-    /// The host of the address; for Telegram, the chat.
+    /// The host of the address; for Telegram, the chat, with its topic after a slash.
     pub shown: String,
     /// The keywords whose matches are sent there; null for all of them.
     #[schema(required = true)]

@@ -1,22 +1,12 @@
-use axum::Json;
-use axum::extract::State;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::{Endpoint, EndpointRow};
-use crate::app::App;
 use crate::deliveries::{Delivery, DeliveryList};
-use crate::error::{ApiError, ApiResult};
-use crate::extract::{PathPart, ValidQuery};
 use crate::paging::Paging;
-use crate::refusals::{AnyCall, OwnId, QueryString, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::outbox::OutboxRow;
 use db::schema::{endpoints, outbox};
-use domain::auth::AuthUser;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndpointList {
@@ -26,12 +16,8 @@ pub struct EndpointList {
 
 /// Lists the user's channels for alerts besides email.
 #[utoipa::path(
-    get, path = "/endpoints", tag = "endpoints", operation_id = "list_endpoints",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = EndpointList),
-    )
+    get, path = "/endpoints", tag = "endpoints", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = EndpointList))
 )]
 pub async fn list_endpoints(
     State(app): State<App>,
@@ -54,13 +40,9 @@ pub(crate) async fn own_endpoints(user_id: Uuid, conn: &mut Conn) -> QueryResult
 
 /// Lists the messages to one endpoint, newest first, with every attempt.
 #[utoipa::path(
-    get, path = "/endpoints/{id}/deliveries", tag = "endpoints",
-    operation_id = "list_endpoint_deliveries", security(("token" = [])),
+    get, path = "/endpoints/{id}/deliveries", tag = "endpoints", security(("token" = [])),
     params(("id" = Uuid, Path), Paging),
-    responses(
-        AnyCall, QueryString, SignedIn, OwnId,
-        (status = 200, body = DeliveryList),
-    )
+    responses(AnyCall, QueryString, SignedIn, OwnId, (status = 200, body = DeliveryList))
 )]
 pub async fn list_endpoint_deliveries(
     State(app): State<App>,

@@ -1,20 +1,11 @@
-use axum::Json;
-use axum::extract::State;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::read::find_own;
 use super::{EndpointChannel, EndpointRow};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
+use crate::prelude::*;
 use db::schema::endpoints;
 use deliver::delivery::webhook::signing_secret;
-use domain::auth::AuthUser;
 
 // Not `Debug`: it is a secret.
 #[derive(Serialize, ToSchema)]
@@ -25,12 +16,9 @@ pub struct EndpointSecret {
 
 /// Returns the secret that signs a webhook's requests.
 #[utoipa::path(
-    get, path = "/endpoints/{id}/secret", tag = "endpoints", operation_id = "get_endpoint_secret",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = EndpointSecret),
-    )
+    get, path = "/endpoints/{id}/secret", tag = "endpoints", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = EndpointSecret))
 )]
 pub async fn get_endpoint_secret(
     State(app): State<App>,
@@ -45,13 +33,9 @@ pub async fn get_endpoint_secret(
 ///
 /// The old one is invalid from now on.
 #[utoipa::path(
-    post, path = "/endpoints/{id}/secret", tag = "endpoints",
-    operation_id = "renew_endpoint_secret", security(("token" = [])),
+    post, path = "/endpoints/{id}/secret", tag = "endpoints", security(("token" = [])),
     params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = EndpointSecret),
-    )
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = EndpointSecret))
 )]
 pub async fn renew_endpoint_secret(
     State(app): State<App>,

@@ -1,28 +1,19 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
 
 use super::draft::{can_be_added, exists_already, new_endpoint, note_last_test};
 use super::limit::own_watches;
 use super::read::find_own;
 use super::readdress::try_new_address;
 use super::{Endpoint, EndpointChange, EndpointInput};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::{PathPart, Valid};
-use crate::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use crate::prelude::*;
 use db::models::endpoint::Endpoint as EndpointRow;
 use db::schema::endpoints;
-use domain::auth::AuthUser;
 
 /// Adds a webhook or a chat.
 #[utoipa::path(
-    post, path = "/endpoints", tag = "endpoints", operation_id = "create_endpoint",
-    security(("token" = [])), request_body = EndpointInput,
+    post, path = "/endpoints", tag = "endpoints", security(("token" = [])),
+    request_body = EndpointInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = Endpoint),
@@ -61,8 +52,8 @@ pub async fn create_endpoint(
 /// A resumed endpoint counts as new: its failures are forgotten. A new address is tested first, and
 /// nothing is changed unless the test arrives; waiting messages then go to the new address.
 #[utoipa::path(
-    put, path = "/endpoints/{id}", tag = "endpoints", operation_id = "update_endpoint",
-    security(("token" = [])), params(("id" = Uuid, Path)), request_body = EndpointChange,
+    put, path = "/endpoints/{id}", tag = "endpoints", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = EndpointChange,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = Endpoint),
@@ -144,12 +135,9 @@ pub async fn update_endpoint(
 ///
 /// Its waiting messages are not sent.
 #[utoipa::path(
-    delete, path = "/endpoints/{id}", tag = "endpoints", operation_id = "delete_endpoint",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Deleted"),
-    )
+    delete, path = "/endpoints/{id}", tag = "endpoints", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Deleted"))
 )]
 pub async fn delete_endpoint(
     State(app): State<App>,

@@ -1,6 +1,8 @@
 //! A feed and its formats: RSS 2.0 (rssboard.org/rss-specification), Atom (RFC 4287) and JSON Feed
 //! 1.1 (jsonfeed.org/version/1.1).
 
+use std::borrow::Cow;
+
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
@@ -9,7 +11,9 @@ use uuid::Uuid;
 use crate::coverage::CoverageGapBody;
 use db::models::item::ItemKind;
 use deliver::delivery::email_parts::web_link;
-use foundation::wording::labels::{author_label, headline, in_place, place_label};
+use deliver::delivery::place_names::PlaceNames;
+use foundation::wording::labels::{author_label, headline};
+use foundation::wording::line::reorders;
 use platform::wire::Notification;
 
 /// The most characters of a text in a feed.
@@ -56,14 +60,14 @@ pub(super) struct Entry {
 impl Entry {
     /// Builds the entry of a notification. `home_url` replaces an address that is not a web
     /// address.
-    pub(super) fn of(notification: Notification, home_url: &str) -> Self {
+    pub(super) fn of(notification: Notification, names: &PlaceNames, home_url: &str) -> Self {
         let post = notification.reddit_post;
         Self {
             id: notification.id,
             title: clean(&headline(&post.title, &post.content)),
-            url: clean(web_link(&post.url).unwrap_or(home_url)),
+            url: clean(&web_link(&post.url).unwrap_or(Cow::Borrowed(home_url))),
             author: clean(&author_label(&post.author, &post.subreddit)),
-            tags: vec![clean(&notification.matched_keyword), clean(&place_label(&post.subreddit))],
+            tags: vec![clean(&notification.matched_keyword), clean(&names.label(&post.subreddit))],
             text: cut(&clean(&post.content)),
             published: notification.created_at,
         }
@@ -86,16 +90,16 @@ impl Entry {
     }
 
     /// Builds the entry of a period from which something may be missing.
-    pub(super) fn of_gap(gap: &CoverageGapBody, id: Uuid, url: String) -> Self {
+    pub(super) fn of_gap(gap: &CoverageGapBody, names: &PlaceNames, id: Uuid, url: String) -> Self {
         let (kind, place) = (gap.kind, &gap.place);
         let (from, to) = (gap.started_at, gap.ended_at);
         let span = |time: DateTime<Utc>| time.format("%-d %b %Y, %H:%M:%S UTC");
         Self {
             id,
-            title: clean(&format!("Some {kind}s {} may be missing", in_place(place))),
+            title: clean(&format!("Some {kind}s {} may be missing", names.within(place))),
             url,
             author: "Harken".to_owned(),
-            tags: vec![clean(&place_label(place))],
+            tags: vec![clean(&names.label(place))],
             text: format!(
                 "{}s from {} to {} may be missing. {}",
                 match kind {
@@ -196,10 +200,12 @@ fn rfc3339(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// Removes the characters that XML 1.0 does not allow (section 2.2), and other control characters.
+/// Removes the characters that XML 1.0 does not allow (section 2.2), other control characters, and those that
+/// reverse what follows them.
 fn clean(text: &str) -> String {
     let fits = |c: &char| {
-        matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
+        let is_shown = !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+        matches!(c, '\n' | '\t') || is_shown && !reorders(*c)
     };
     text.chars().filter(fits).collect()
 }

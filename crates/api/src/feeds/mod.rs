@@ -6,24 +6,14 @@ mod show;
 
 pub use show::*;
 
-use axum::Json;
-use axum::extract::State;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::endpoints::channels_allowed;
-use crate::app::App;
-use crate::error::{ApiResult, ErrorBody};
-use crate::refusals::{AnyCall, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::user::User;
 use db::schema::{users, watches};
-use domain::auth::AuthUser;
 use foundation::secrets::FeedKey;
-use platform::plans::Capabilities;
 
 /// The addresses of one feed in its three formats. Whoever has an address can read the feed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,7 +47,7 @@ pub struct FeedList {
 
 /// Lists the addresses of the user's feeds.
 #[utoipa::path(
-    get, path = "/feeds", tag = "feeds", operation_id = "list_feeds", security(("token" = [])),
+    get, path = "/feeds", tag = "feeds", security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = FeedList),
@@ -74,8 +64,7 @@ pub async fn list_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
 ///
 /// The old addresses are invalid from now on.
 #[utoipa::path(
-    post, path = "/feeds/reset", tag = "feeds", operation_id = "reset_feeds",
-    security(("token" = [])),
+    post, path = "/feeds/reset", tag = "feeds", security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = FeedList),

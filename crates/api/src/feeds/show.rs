@@ -1,27 +1,20 @@
 use aws_lc_rs::digest::{SHA256, digest};
-use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use uuid::Uuid;
 
 use super::formats::{Entry, Feed};
-use crate::app::App;
 use crate::coverage::{CoverageGapBody, DAYS};
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
-use crate::refusals::AnyCall;
-use db::Conn;
+use crate::prelude::*;
 use db::models::coverage_gap::CoverageGap;
 use db::models::notification::{Filter, Notification, WithItem};
 use db::models::user::User;
 use db::models::watch::Watch;
+use deliver::delivery::place_names::PlaceNames;
 use foundation::secrets::{FeedKey, Secrets};
 use platform::coverage::{gaps_of, watched_by};
-use platform::plans::Capabilities;
 
 /// The most notifications in a feed; a reader that polls once an hour misses none of a usual watch.
 const ENTRIES: i64 = 50;
@@ -65,7 +58,7 @@ impl FeedFormat {
 /// one entry that says so: a reader would not show an error, and its user would think that there is
 /// nothing new.
 #[utoipa::path(
-    get, path = "/feeds/{token}/{file}", tag = "feeds", operation_id = "show_feed",
+    get, path = "/feeds/{token}/{file}", tag = "feeds",
     params(("token" = String, Path), ("file" = String, Path)),
     responses(
         AnyCall,
@@ -139,17 +132,21 @@ async fn load(
     }
     if can.webhooks && is_of_gaps {
         let gaps = gaps(user, key, app.clock.now(), conn).await?;
+        let places = gaps.iter().filter_map(|gap| gap.place().map(|(_, place)| place));
+        let names = PlaceNames::find(user.id, places, conn).await?;
         feed.entries = gaps
             .iter()
             .filter_map(|gap| {
                 let body = CoverageGapBody::new(gap)?;
-                Some(Entry::of_gap(&body, gap.id, feed.home_url.clone()))
+                Some(Entry::of_gap(&body, &names, gap.id, feed.home_url.clone()))
             })
             .collect();
     } else if can.webhooks {
         let filter = Filter { watch_id: key.watch_id, limit: ENTRIES, ..Filter::default() };
         let rows = Notification::list(user.id, app.clock.now(), &filter, conn).await?;
-        let entry = |row: WithItem| Entry::of(row.into(), &feed.home_url);
+        let places = rows.iter().map(|(_, item)| item.subreddit.as_str());
+        let names = PlaceNames::find(user.id, places, conn).await?;
+        let entry = |row: WithItem| Entry::of(row.into(), &names, &feed.home_url);
         feed.entries = rows.into_iter().map(entry).collect();
     } else {
         let plans_url = app.config.server.address_of("/subscription");

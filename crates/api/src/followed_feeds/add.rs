@@ -1,14 +1,14 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use diesel::QueryResult;
 use url::Url;
 use uuid::Uuid;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, ApiResult};
 use db::Conn;
-use db::models::feed::{Feed, NewFeed};
+use db::models::feed::{Feed, NewFeed, own_address};
+use foundation::secrets::Secrets;
 use platform::plans::Capabilities;
-use platform::sources::feed::place_of;
+use platform::sources::feed::{Credentials, place_of};
 
 /// The error's code, for programs.
 pub(super) const FEED_LIMIT_EXCEEDED: &str = "FEED_LIMIT_EXCEEDED";
@@ -16,17 +16,19 @@ pub(super) const FEED_LIMIT_EXCEEDED: &str = "FEED_LIMIT_EXCEEDED";
 /// A feed to follow, with what is known about it so far.
 pub(super) struct Wanted {
     pub(super) address: Url,
+    /// With these it is a feed of the user's own.
+    pub(super) credentials: Option<Credentials>,
     pub(super) title: String,
     /// The website of the feed; empty if none is known.
     pub(super) site: String,
 }
 
 impl Wanted {
-    fn row(&self) -> NewFeed {
+    fn row(&self, address: &Url) -> NewFeed {
         NewFeed {
             title: self.title.clone(),
             site: self.site.clone(),
-            ..NewFeed::at(&self.address, place_of(&self.address))
+            ..NewFeed::at(address, place_of(address))
         }
     }
 }
@@ -42,12 +44,32 @@ pub(super) enum Added {
     PlaceTaken,
 }
 
-/// Parses an address as people type it: the scheme may be missing, or be Apple's `feed:`.
-pub(super) fn address_of(typed: &str) -> Option<Url> {
-    let typed = typed.trim();
-    let bare = typed.strip_prefix("feed:").unwrap_or(typed);
+/// The schemes of links that open a program for feeds or podcasts: the address follows, with or without
+/// its own scheme.
+const FEED_SCHEMES: [&str; 7] = ["feed:", "feeds:", "rss:", "atom:", "itpc:", "pcast:", "podcast:"];
+
+/// Parses an address as people type and paste it: without a scheme, with one of those that programs for
+/// feeds have, in angle brackets or quotes, or broken over lines. Any other scheme stays, to be refused.
+pub fn address_of(typed: &str) -> Option<Url> {
+    // Line breaks, and what pages put in unseen.
+    let is_unseen =
+        |c: char| c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+    let typed: String = typed.chars().filter(|c| !is_unseen(*c)).collect();
+    let around = |c: char| c.is_whitespace() || "<>\"'`“”„‘’«»()[]".contains(c);
+    let mut bare = typed.trim_matches(around);
+    while let Some(rest) = FEED_SCHEMES.iter().find_map(|scheme| {
+        let (begin, rest) = bare.split_at_checked(scheme.len())?;
+        begin.eq_ignore_ascii_case(scheme).then_some(rest)
+    }) {
+        bare = rest.strip_prefix("//").unwrap_or(rest).trim_start();
+    }
     let bare = bare.strip_prefix("//").unwrap_or(bare);
-    let address = match bare.contains("://") {
+    // What follows a host's name is a port.
+    let has_scheme = bare.split_once(':').is_some_and(|(scheme, rest)| {
+        scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+            && !rest.starts_with(|c: char| c.is_ascii_digit())
+    });
+    let address = match has_scheme {
         true => Url::parse(bare),
         false => Url::parse(&format!("https://{bare}")),
     };
@@ -60,15 +82,19 @@ pub(super) fn address_of(typed: &str) -> Option<Url> {
 pub(super) async fn add(
     wanted: &Wanted,
     can: Capabilities,
-    user_id: Uuid,
+    (user_id, secrets): (Uuid, &Secrets),
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<Added> {
-    let address = wanted.address.as_str();
-    let found = Feed::find_to_follow(address, conn).await?;
+) -> ApiResult<Added> {
+    let address = match wanted.credentials {
+        Some(_) => own_address(&wanted.address, user_id),
+        None => wanted.address.clone(),
+    };
+    let found = Feed::find_to_follow(address.as_str(), conn).await?;
     if let Some(feed) = &found
         && let Some(since) = feed.followed_since(user_id, conn).await?
     {
+        keep_credentials(wanted, feed, (user_id, secrets), now, conn).await?;
         return Ok(Added::Known(feed.clone(), since));
     }
     if Feed::count_of(user_id, conn).await? >= i64::from(can.feeds) {
@@ -76,13 +102,28 @@ pub(super) async fn add(
     }
     let found = match found {
         Some(feed) => Some(feed),
-        None => Feed::begin(&wanted.row(), now, conn).await?,
+        None => Feed::begin(&wanted.row(&address), now, conn).await?,
     };
     let Some(feed) = found else {
         return Ok(Added::PlaceTaken);
     };
     feed.follow(user_id, now, conn).await?;
+    keep_credentials(wanted, &feed, (user_id, secrets), now, conn).await?;
     Ok(Added::New(feed))
+}
+
+async fn keep_credentials(
+    wanted: &Wanted,
+    feed: &Feed,
+    (user_id, secrets): (Uuid, &Secrets),
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<()> {
+    if let Some(credentials) = &wanted.credentials {
+        let sealed = credentials.seal(secrets, feed.id)?;
+        feed.set_credentials(user_id, &sealed, now, conn).await?;
+    }
+    Ok(())
 }
 
 pub(super) fn limit_text(limit: u32) -> String {
@@ -103,24 +144,4 @@ pub(super) fn not_read() -> ApiError {
         domain::watches::sites::SITE_NOT_READ,
         "This server does not read feeds. Ask whoever runs it to turn that on.",
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_read_as_people_type_them() {
-        for (typed, wanted) in [
-            (" blog.example/feed ", "https://blog.example/feed"),
-            ("http://blog.example", "http://blog.example/"),
-            ("feed://blog.example/x", "https://blog.example/x"),
-            ("feed:https://blog.example/x#top", "https://blog.example/x"),
-            ("//blog.example/x", "https://blog.example/x"),
-        ] {
-            assert_eq!(address_of(typed).unwrap().as_str(), wanted, "{typed}");
-        }
-        assert_eq!(address_of(""), None);
-        assert_eq!(address_of("not an address"), None);
-    }
 }

@@ -1,27 +1,17 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
 use diesel_async::AsyncConnection;
-use serde::{Deserialize, Serialize};
 use url::Url;
-use utoipa::ToSchema;
-use validator::Validate;
 
 use super::FollowedFeed;
 use super::add::{Added, PLACE_TAKEN_TEXT, Wanted, add, address_of, no_room, not_read};
-use super::visit::Visit;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
+use crate::prelude::*;
 use crate::questions::Questions;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
-use domain::auth::AuthUser;
-use platform::plans::Capabilities;
+use db::Share;
 use platform::sources::feed::{
-    Answer, FeedClient, FeedError, NoFeed, Validators, site_of, title_of,
+    Answer, Credentials, FeedClient, FeedError, Hosts, NoFeed, Unfit, Validators, site_of, title_of,
 };
 
 /// The limit on lookups; each asks an external server, directly or indirectly.
@@ -32,9 +22,13 @@ pub(super) const QUESTIONS: Questions = Questions {
     text: "You have looked for many feeds in a short time. Please wait a moment.",
 };
 
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+/// The longest wait for a host that another request occupies. Mostly it is the moment after a poll.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize, Validate, ToSchema)]
 pub struct FollowInput {
-    /// The address of a feed, or of a web page that links to one.
+    /// The address of a feed, or of a web page that links to one. A user name and a password in it count
+    /// as if they were sent separately.
     #[schema(min_length = 1, max_length = 2000)]
     #[validate(length(
         min = 1,
@@ -42,6 +36,33 @@ pub struct FollowInput {
         message = "Enter an address of at most 2,000 characters"
     ))]
     address: String,
+    /// The user name for a feed behind basic authentication. User name and password are stored encrypted, never
+    /// returned, and sent only to the scheme, host and port of the address. The feed is then the user's own:
+    /// others who follow the same address have another one. Following it again replaces them.
+    #[serde(default)]
+    #[schema(max_length = 200, nullable = false)]
+    username: Option<String>,
+    #[serde(default)]
+    #[schema(max_length = 200, nullable = false, format = "password")]
+    password: Option<String>,
+}
+
+impl FollowInput {
+    /// Returns the address, and the credentials from their fields, or else from the address.
+    fn parts(&self) -> ApiResult<(Url, Option<Credentials>)> {
+        let mut address =
+            address_of(&self.address).ok_or_else(|| unfit("This is not an address"))?;
+        let in_address = Credentials::take_from(&mut address);
+        let in_address = in_address.map_err(|why| unfit(&why.to_string()))?;
+        let [user, password] =
+            [&self.username, &self.password].map(|typed| typed.as_deref().unwrap_or_default());
+        if user.is_empty() && password.is_empty() {
+            return Ok((address, in_address));
+        }
+        let refused = |why: Unfit| ApiError::invalid("username", why.to_string());
+        let typed = Credentials::new(&address, user, password).map_err(refused)?;
+        Ok((address, Some(typed)))
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -72,8 +93,8 @@ enum Found {
 /// The address is read first; if it is a web page, the feed to which it links is followed. The
 /// entries that the feed already has alert nobody.
 #[utoipa::path(
-    post, path = "/sources/feeds", tag = "sources", operation_id = "follow_feed",
-    security(("token" = [])), request_body = FollowInput,
+    post, path = "/sources/feeds", tag = "sources", security(("token" = [])),
+    request_body = FollowInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = FollowAnswer, description = "The page links to several feeds, or the user already follows the feed"),
@@ -89,17 +110,16 @@ pub async fn follow_feed(
     Valid(input): Valid<FollowInput>,
 ) -> ApiResult<(StatusCode, Json<FollowAnswer>)> {
     let client = app.sources.feeds.clone().ok_or_else(not_read)?;
-    let address = address_of(&input.address).ok_or_else(|| unfit("This is not an address"))?;
+    let (address, credentials) = input.parts()?;
     client.check(&address).map_err(|refused| unfit(&refused.to_string()))?;
     {
         let mut conn = app.conn().await?;
         QUESTIONS.count(&app, auth, &mut conn).await?;
     }
-    // No connection is held in the meantime.
-    let visit = Visit::begin(&app, &client, &address).await?;
     // The caller may leave before the answer, and others must not have to wait for the end of a lease
-    // then.
-    let finding = tokio::spawn(find(app.clone(), client, address, visit));
+    // then. No connection is held in the meantime.
+    let finding = find(app.clone(), client, (address, credentials));
+    let finding = tokio::spawn(Share::pass_on(finding));
     let wanted = match finding.await.context("the task that looked for a feed")?? {
         Found::Feed(wanted) => wanted,
         Found::Choices(choices) => {
@@ -108,11 +128,12 @@ pub async fn follow_feed(
         }
     };
     let (now, plans) = (app.clock.now(), app.config.server.plans);
+    let app_ref = &app;
     let mut conn = app.conn().await?;
     let added = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, plans, conn).await?;
-            Ok(add(&wanted, can, auth.id, now, conn).await?)
+            add(&wanted, can, (auth.id, &app_ref.secrets), now, conn).await
         })
         .await?;
     let (status, feed, since) = match added {
@@ -127,25 +148,25 @@ pub async fn follow_feed(
     Ok((status, Json(answer)))
 }
 
-/// Reads an address, and the feed that a page there names, and ends the visit.
+/// Reads an address, and the feed that a page there names, by the rules of polls, and leaves the hosts.
 async fn find(
     app: App,
     client: Arc<FeedClient>,
-    address: Url,
-    mut visit: Visit,
+    (address, credentials): (Url, Option<Credentials>),
 ) -> ApiResult<Found> {
-    let found = look_for(&app, &client, &address, &mut visit).await;
-    visit.end().await?;
+    let mut hosts = Hosts::new(&app.pool, &app.clock, client.lease(), PATIENCE);
+    let found = look_for(&app, &client, (&address, credentials.as_ref()), &mut hosts).await;
+    hosts.leave().await?;
     found
 }
 
 async fn look_for(
     app: &App,
     client: &FeedClient,
-    address: &Url,
-    visit: &mut Visit,
+    (address, credentials): (&Url, Option<&Credentials>),
+    hosts: &mut Hosts,
 ) -> ApiResult<Found> {
-    let none = match read(app, client, address).await? {
+    let none = match read(app, client, (address, credentials), hosts).await? {
         Ok(wanted) => return Ok(Found::Feed(wanted)),
         Err(none) => none,
     };
@@ -154,15 +175,12 @@ async fn look_for(
             "This web page does not link to a feed. Enter the address of the feed itself",
         )),
         [] => Err(unfit(&format!("The document at this address {}", none.error))),
-        [only] => {
-            visit.go_on(&only.address).await?;
-            match read(app, client, &only.address).await? {
-                Ok(wanted) => Ok(Found::Feed(wanted)),
-                Err(none) => {
-                    Err(unfit(&format!("The feed that this web page links to {}", none.error)))
-                }
+        [only] => match read(app, client, (&only.address, credentials), hosts).await? {
+            Ok(wanted) => Ok(Found::Feed(wanted)),
+            Err(none) => {
+                Err(unfit(&format!("The feed that this web page links to {}", none.error)))
             }
-        }
+        },
         several => {
             let choice = |found: &feeds::Found| FeedChoice {
                 title: match found.title.is_empty() {
@@ -176,10 +194,16 @@ async fn look_for(
     }
 }
 
-async fn read(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Result<Wanted, NoFeed>> {
+async fn read(
+    app: &App,
+    client: &FeedClient,
+    (address, credentials): (&Url, Option<&Credentials>),
+    hosts: &mut Hosts,
+) -> ApiResult<Result<Wanted, NoFeed>> {
     let known = Validators::default();
-    let fetched = client.fetch(address, &known, app.clock.now()).await;
+    let fetched = client.fetch(address, credentials, &known, hosts, app.clock.now()).await?;
     let fetched = fetched.map_err(|error| match error {
+        FeedError::HostBusy => busy(),
         FeedError::Refused(refused) => unfit(&refused.to_string()),
         error => unfit(&format!("This address could not be read: {error}")),
     })?;
@@ -189,10 +213,20 @@ async fn read(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Result
         ));
     };
     Ok(document.parse().await?.map(|feed| Wanted {
+        // They are of no use anywhere else, and the feed would be the user's own for nothing.
+        credentials: credentials.filter(|own| own.are_for(&fetched.address)).cloned(),
         address: fetched.address,
         title: title_of(&feed),
         site: site_of(&feed),
     }))
+}
+
+fn busy() -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "FEED_HOST_BUSY",
+        "Harken is still reading something else from this website. Please try again in a minute.",
+    )
 }
 
 fn unfit(text: &str) -> ApiError {

@@ -3,10 +3,9 @@
 //!
 //! An address may hold a secret: each user sees only those of their own feeds.
 
-mod add;
+pub mod add;
 mod follow;
 mod opml;
-mod visit;
 
 pub use follow::{__path_follow_feed, follow_feed};
 pub use opml::{
@@ -14,27 +13,14 @@ pub use opml::{
     import_followed_feeds,
 };
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::feed::Feed;
 use db::models::user::User;
 use db::schema::{feeds, user_feeds, watches};
-use domain::auth::AuthUser;
 use foundation::wording::labels::place_label;
-use platform::plans::Capabilities;
 
 /// The most keywords named that keep a feed from being removed.
 const MAX_NAMED: usize = 3;
@@ -50,6 +36,8 @@ pub struct FollowedFeed {
     /// The title; the host if the feed has none or has not been read yet.
     pub title: String,
     pub address: String,
+    /// Whether the feed is read with a user name and a password. It is then the user's own.
+    pub has_credentials: bool,
     /// The feed's web page; empty if it names none.
     pub site: String,
     pub added_at: DateTime<Utc>,
@@ -67,6 +55,14 @@ pub struct FollowedFeed {
     /// The reason why the last poll failed; null if it succeeded.
     #[schema(required = true)]
     pub error: Option<String>,
+    /// What was wrong with the feed when it was last read, such as entries that are missing or characters
+    /// that were repaired; null if nothing was.
+    #[schema(required = true)]
+    pub remark: Option<String>,
+    /// The limit that the feed, all feeds of each of its followers, or those of the server have reached for today.
+    /// The feed is then read again on the next day (UTC), and this says why. Null if none was reached.
+    #[schema(required = true)]
+    pub put_off: Option<String>,
     /// The number of polls. `unchanged` counts those without news, and `items` the entries that
     /// were read.
     pub polls: i64,
@@ -77,13 +73,14 @@ pub struct FollowedFeed {
 impl FollowedFeed {
     fn new(feed: Feed, added_at: DateTime<Utc>) -> Self {
         Self {
+            address: feed.shown_address().to_owned(),
+            has_credentials: feed.has_credentials(),
             title: match feed.title.is_empty() {
                 true => place_label(&feed.place),
                 false => feed.title,
             },
             id: feed.id,
             place: feed.place,
-            address: feed.address,
             site: feed.site,
             added_at,
             is_stopped: feed.next_poll_at.is_none(),
@@ -92,6 +89,8 @@ impl FollowedFeed {
             interval_seconds: feed.interval_seconds,
             failures: feed.failures,
             error: feed.last_error,
+            remark: feed.remark,
+            put_off: feed.put_off,
             polls: feed.polls,
             unchanged: feed.unchanged,
             items: feed.items,
@@ -116,12 +115,8 @@ pub(crate) async fn own_feeds(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec
 
 /// Lists the feeds that the user follows.
 #[utoipa::path(
-    get, path = "/sources/feeds", tag = "sources", operation_id = "list_followed_feeds",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = FollowedFeedList),
-    )
+    get, path = "/sources/feeds", tag = "sources", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = FollowedFeedList))
 )]
 pub async fn list_followed_feeds(
     State(app): State<App>,
@@ -140,8 +135,8 @@ pub async fn list_followed_feeds(
 /// A feed that the user's keywords name cannot be removed before they stop naming it. Alerts are
 /// kept.
 #[utoipa::path(
-    delete, path = "/sources/feeds/{id}", tag = "sources", operation_id = "unfollow_feed",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    delete, path = "/sources/feeds/{id}", tag = "sources", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 204, description = "No longer followed"),
@@ -153,7 +148,7 @@ pub async fn unfollow_feed(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<StatusCode> {
-    let plans = app.config.server.plans;
+    let (now, plans) = (app.clock.now(), app.config.server.plans);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
         // Whoever changes the user's keywords locks this row as well.
@@ -177,7 +172,7 @@ pub async fn unfollow_feed(
         if !named_by.is_empty() {
             return Err(in_use(&named_by));
         }
-        diesel::delete(user_feeds::table.find((auth.id, id))).execute(conn).await?;
+        Feed::unfollow(auth.id, id, now, conn).await?;
         Ok(())
     })
     .await?;

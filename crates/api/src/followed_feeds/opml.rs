@@ -2,8 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use diesel::QueryResult;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::AsyncConnection;
 use feeds::opml::{self, Outline};
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -17,10 +16,11 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::extract::Valid;
 use crate::refusals::{AnyCall, JsonBody, SignedIn};
-use db::Conn;
 use db::models::feed::Feed;
 use domain::auth::AuthUser;
+use domain::watches::turns::LONG_WAIT;
 use platform::plans::Capabilities;
+use platform::sources::feed::{Credentials, FeedClient};
 
 /// The most feeds of a list that are read; no plan allows more.
 const MAX_LINES: usize = 1_000;
@@ -62,18 +62,19 @@ pub struct OpmlLine {
     pub error: Option<String>,
 }
 
-/// Follows every feed of a list, and reports the result for each.
+/// Follows every feed of a list, and reports the result for each. A list without feeds is refused.
 ///
 /// The feeds are read one after the other afterwards; the list of feeds then shows whether they can
-/// be read. Once the plan's limit is reached, the remaining feeds are refused.
+/// be read. Once the plan's limit is reached, the remaining feeds are refused. A list whose import fails can be sent
+/// again: feeds that are followed already stay.
 #[utoipa::path(
-    post, path = "/sources/feeds/import", tag = "sources", operation_id = "import_followed_feeds",
-    security(("token" = [])), request_body = OpmlInput,
+    post, path = "/sources/feeds/import", tag = "sources", security(("token" = [])),
+    request_body = OpmlInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = OpmlAnswer),
         (status = 409, body = ErrorBody, description = "`SITE_NOT_READ`: this server reads no feeds"),
-        (status = 429, body = ErrorBody, description = "`FEED_CHECK_LIMIT_EXCEEDED`"),
+        (status = 429, body = ErrorBody, description = "`FEED_CHECK_LIMIT_EXCEEDED`; `SEARCH_IN_PROGRESS`: another import or search of the user takes too long"),
     )
 )]
 pub async fn import_followed_feeds(
@@ -84,27 +85,21 @@ pub async fn import_followed_feeds(
     let client = app.sources.feeds.clone().ok_or_else(not_read)?;
     let outlines = opml::read(input.text.as_bytes())
         .map_err(|error| ApiError::invalid("text", format!("This {error}")))?;
-    let (now, plans) = (app.clock.now(), app.config.server.plans);
-    let mut conn = app.conn().await?;
-    QUESTIONS.count(&app, auth, &mut conn).await?;
-    let lines = conn
-        .transaction::<_, ApiError, _>(async move |conn| {
-            let can = Capabilities::lock(auth.id, plans, conn).await?;
-            lock_imports(conn).await?;
-            let mut lines = Vec::new();
-            for outline in outlines.into_iter().take(MAX_LINES) {
-                let wanted = wanted(&outline);
-                let line = match client.check(&wanted.address) {
-                    Err(refused) => {
-                        OpmlLine::refused(outline, "VALIDATION_FAILED", refused.to_string())
-                    }
-                    Ok(()) => OpmlLine::of(outline, add(&wanted, can, auth.id, now, conn).await?),
-                };
-                lines.push(line);
-            }
-            Ok(lines)
-        })
-        .await?;
+    if outlines.is_empty() {
+        let text = "This list has no feeds: no outline in it has an xmlUrl with an HTTP address";
+        return Err(ApiError::invalid("text", text));
+    }
+    {
+        let mut conn = app.conn().await?;
+        QUESTIONS.count(&app, auth, &mut conn).await?;
+    }
+    let mut lines = Vec::new();
+    for mut outline in outlines.into_iter().take(MAX_LINES) {
+        lines.push(match wanted(&mut outline, &client) {
+            Err(refused) => OpmlLine::refused(outline, "VALIDATION_FAILED", refused),
+            Ok(wanted) => OpmlLine::of(outline, add_one(&app, auth.id, &wanted).await?),
+        });
+    }
     Ok(Json(OpmlAnswer {
         added: lines.iter().filter(|line| line.is_new).count(),
         refused: lines.iter().filter(|line| line.feed_id.is_none()).count(),
@@ -112,23 +107,33 @@ pub async fn import_followed_feeds(
     }))
 }
 
-/// Lets one import at a time add feeds: two that add the same ones in different orders would
-/// deadlock.
-async fn lock_imports(conn: &mut Conn) -> QueryResult<usize> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.import_feeds'))")
-        .execute(conn)
-        .await
+/// Makes a user follow a feed of a list, in the user's turn. Each is a transaction: two that add the same feeds in
+/// different orders would deadlock.
+async fn add_one(app: &App, user_id: Uuid, wanted: &Wanted) -> ApiResult<Added> {
+    let _turn = app.heavy_reads.take_within(LONG_WAIT, user_id).await?;
+    let (now, plans) = (app.clock.now(), app.config.server.plans);
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        let can = Capabilities::lock(user_id, plans, conn).await?;
+        add(wanted, can, (user_id, &app.secrets), now, conn).await
+    })
+    .await
 }
 
-fn wanted(outline: &Outline) -> Wanted {
-    let mut address = outline.address.clone();
-    address.set_fragment(None);
-    Wanted {
-        address,
+/// Returns the feed of an outline, whose address loses the user name and password that it may have; the text
+/// of an error is for people.
+fn wanted(outline: &mut Outline, client: &FeedClient) -> Result<Wanted, String> {
+    outline.address.set_fragment(None);
+    let credentials = Credentials::take_from(&mut outline.address);
+    let credentials = credentials.map_err(|unfit| unfit.to_string())?;
+    client.check(&outline.address).map_err(|refused| refused.to_string())?;
+    Ok(Wanted {
+        address: outline.address.clone(),
+        credentials,
         // A title given by one user is nobody else's business.
         title: String::new(),
         site: String::new(),
-    }
+    })
 }
 
 impl OpmlLine {
@@ -168,12 +173,8 @@ impl OpmlLine {
 
 /// Exports the feeds that the user follows as OPML 2.0, for other readers.
 #[utoipa::path(
-    get, path = "/sources/feeds/export", tag = "sources", operation_id = "export_followed_feeds",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = String, content_type = "text/x-opml"),
-    )
+    get, path = "/sources/feeds/export", tag = "sources", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = String, content_type = "text/x-opml"))
 )]
 pub async fn export_followed_feeds(
     State(app): State<App>,
@@ -182,8 +183,8 @@ pub async fn export_followed_feeds(
     let rows = Feed::followed_by(auth.id, &mut *app.conn().await?).await?;
     let outlines = rows.into_iter().filter_map(|(feed, _)| {
         Some(Outline {
+            address: Url::parse(feed.shown_address()).ok()?,
             title: feed.title,
-            address: Url::parse(&feed.address).ok()?,
             folder: String::new(),
         })
     });

@@ -1,26 +1,14 @@
 use anyhow::Context as _;
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::{Example, Frame, example};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
 use super::HearingTest;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::hearing_test::{HearingTest as Row, PlantedPost};
 use db::models::user::User;
 use db::models::watch::Watch;
 use db::schema::{users, watches};
-use domain::auth::AuthUser;
 use domain::watches::rule::parse_row;
 use foundation::background;
 
@@ -54,8 +42,8 @@ pub struct HearingTestInput {
 /// and to the user's channels at once, regardless of digests and quiet hours. Nobody else gets it. It is not listed,
 /// counted, searched or analysed, and replaces the user's previous test.
 #[utoipa::path(
-    post, path = "/hearing-tests", tag = "hearing tests", operation_id = "start_hearing_test",
-    security(("token" = [])), request_body = HearingTestInput,
+    post, path = "/hearing-tests", tag = "hearing tests", security(("token" = [])),
+    request_body = HearingTestInput,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 201, body = HearingTest),

@@ -1,26 +1,15 @@
 use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::attempt::Attempt;
 use db::models::channel::Channel;
 use db::models::digest::Cause;
 use db::models::hearing_test::{HearingTest as Row, PATIENCE, Way};
 use db::models::outbox::{OutboxRow, Status};
 use db::schema::{attempts, endpoints, outbox};
-use domain::auth::AuthUser;
 
 /// The time after which a step says what it waits for.
 const SOON: TimeDelta = TimeDelta::seconds(5);
@@ -98,12 +87,9 @@ pub enum HearingStepState {
 ///
 /// A test is kept for an hour, or until the next one is started.
 #[utoipa::path(
-    get, path = "/hearing-tests/{id}", tag = "hearing tests", operation_id = "get_hearing_test",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = HearingTest),
-    )
+    get, path = "/hearing-tests/{id}", tag = "hearing tests", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = HearingTest))
 )]
 pub async fn get_hearing_test(
     State(app): State<App>,

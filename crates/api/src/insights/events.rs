@@ -1,19 +1,14 @@
 use std::convert::Infallible;
 
-use axum::extract::{FromRequestParts, State};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::Stream;
-use uuid::Uuid;
 
 use super::InsightsRun;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
 use crate::live::too_many;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use domain::auth::AuthUser;
+use crate::prelude::*;
 use domain::live::Listener;
 
 /// Streams the progress of a run, keyword by keyword, as server-sent events.
@@ -22,8 +17,8 @@ use domain::live::Listener;
 /// stream ends with the run or with the access token; whoever reconnects receives the current state
 /// at once. Closing the stream does not affect the run.
 #[utoipa::path(
-    get, path = "/ai/runs/{id}/events", tag = "ai", operation_id = "follow_insights",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    get, path = "/ai/runs/{id}/events", tag = "ai", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, content_type = "text/event-stream", body = String),

@@ -8,20 +8,9 @@ pub use events::*;
 pub use runs::*;
 pub use stored::*;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-
-use super::refusals::{AnyCall, SignedIn};
-use crate::app::App;
-use crate::error::ApiResult;
-use db::Conn;
+use crate::prelude::*;
 use db::models::insight_job::{InsightJob, Status};
 use deliver::insights::quota;
-use domain::auth::AuthUser;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -72,12 +61,8 @@ impl InsightsRun {
 
 /// Returns how many more insights the user can request today.
 #[utoipa::path(
-    get, path = "/ai/usage", tag = "ai", operation_id = "get_insights_usage",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = InsightsUsage),
-    )
+    get, path = "/ai/usage", tag = "ai", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = InsightsUsage))
 )]
 pub async fn get_insights_usage(
     State(app): State<App>,

@@ -1,27 +1,19 @@
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use tokio::time::Instant;
-use uuid::Uuid;
 
 use super::InsightsRun;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::insight_job::{InsightJob, Status};
 use db::models::insight_result::InsightResult;
 use db::schema::watches;
 use deliver::insights::result::Stored;
 use deliver::insights::shown::InsightsResult;
 use deliver::insights::{demo, quota};
-use domain::auth::AuthUser;
 
 /// The most keywords of one request; if there are more, those that found most.
 const MAX_KEYWORDS: i64 = 50;
@@ -38,8 +30,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// analyse the user's own discussions; further calls return at once a result with `isDemo`, made
 /// from samples.
 #[utoipa::path(
-    post, path = "/ai/comprehensive-insights", tag = "ai", operation_id = "create_insights",
-    security(("token" = [])),
+    post, path = "/ai/comprehensive-insights", tag = "ai", security(("token" = [])),
     params(("Prefer" = Option<String>, Header, description = "`respond-async`, or `wait` with a number of seconds")),
     responses(
         AnyCall, SignedIn,
@@ -174,12 +165,9 @@ pub(super) async fn shown(row: InsightResult, conn: &mut Conn) -> ApiResult<Insi
 ///
 /// The call still counts: a language model may already have been asked.
 #[utoipa::path(
-    delete, path = "/ai/runs/{id}", tag = "ai", operation_id = "cancel_insights",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Cancelled, or already over"),
-    )
+    delete, path = "/ai/runs/{id}", tag = "ai", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Cancelled, or already over"))
 )]
 pub async fn cancel_insights(
     State(app): State<App>,

@@ -1,21 +1,10 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-
 use super::InsightsRun;
 use super::runs::shown;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::refusals::{AnyCall, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::insight_job::InsightJob;
 use db::models::insight_result::InsightResult;
 use deliver::insights::demo;
 use deliver::insights::shown::InsightsResult;
-use domain::auth::AuthUser;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LatestInsights {
@@ -37,12 +26,8 @@ pub(crate) async fn latest_insights(
 
 /// Returns the latest insights and the run that is in progress, on any device.
 #[utoipa::path(
-    get, path = "/ai/insights", tag = "ai", operation_id = "get_latest_insights",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = LatestInsights),
-    )
+    get, path = "/ai/insights", tag = "ai", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = LatestInsights))
 )]
 pub async fn get_latest_insights(
     State(app): State<App>,
@@ -61,12 +46,8 @@ pub async fn get_latest_insights(
 ///
 /// A run in progress continues. The insights can be restored for a day and are then deleted.
 #[utoipa::path(
-    delete, path = "/ai/insights", tag = "ai", operation_id = "clear_insights",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 204, description = "Cleared, or there were none"),
-    )
+    delete, path = "/ai/insights", tag = "ai", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 204, description = "Cleared, or there were none"))
 )]
 pub async fn clear_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
     let now = app.clock.now();
@@ -78,8 +59,7 @@ pub async fn clear_insights(State(app): State<App>, user: AuthUser) -> ApiResult
 ///
 /// A result that was made since stays.
 #[utoipa::path(
-    post, path = "/ai/insights/restore", tag = "ai", operation_id = "restore_insights",
-    security(("token" = [])),
+    post, path = "/ai/insights/restore", tag = "ai", security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 204, description = "Restored, or there is a newer result"),
@@ -100,12 +80,8 @@ pub async fn restore_insights(State(app): State<App>, user: AuthUser) -> ApiResu
 /// It is shown to users who have no call left today, is the same for everybody, and does not count
 /// as a call.
 #[utoipa::path(
-    get, path = "/ai/insights/demo", tag = "ai", operation_id = "get_demo_insights",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = InsightsResult),
-    )
+    get, path = "/ai/insights/demo", tag = "ai", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = InsightsResult))
 )]
 pub async fn get_demo_insights(
     State(app): State<App>,

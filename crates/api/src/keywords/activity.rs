@@ -1,23 +1,14 @@
 use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::WatchListQuery;
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::ValidQuery;
-use crate::refusals::{AnyCall, QueryString, SignedIn};
+use crate::prelude::*;
 use db::models::notification::{MAX_COUNTED_A_DAY, Notification};
 use db::models::user::User as UserRow;
 use db::schema::watches;
-use domain::auth::AuthUser;
 use domain::watches::proposal::MIN_NOT_RELEVANT;
 use foundation::time::calendar::{self, LastDays};
 
@@ -51,12 +42,9 @@ pub struct WatchActivity {
 
 /// Lists the daily matches of a page of keywords over the last 7 days.
 #[utoipa::path(
-    get, path = "/keywords/activity", tag = "keywords", operation_id = "list_watch_activity",
-    security(("token" = [])), params(WatchListQuery),
-    responses(
-        AnyCall, QueryString, SignedIn,
-        (status = 200, body = WatchActivityList),
-    )
+    get, path = "/keywords/activity", tag = "keywords", security(("token" = [])),
+    params(WatchListQuery),
+    responses(AnyCall, QueryString, SignedIn, (status = 200, body = WatchActivityList))
 )]
 pub async fn list_watch_activity(
     State(app): State<App>,

@@ -1,17 +1,6 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-
 use super::find_own;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use domain::auth::AuthUser;
-use domain::watches::backfill::{Backfilled, backfill};
+use crate::prelude::*;
+use domain::watches::backfill::{Backfilled, MAX_AGE, backfill};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchBackfill {
@@ -28,8 +17,8 @@ pub struct WatchBackfill {
 /// messages are sent for them. Existing and deleted notifications stay as they are, so a repeated
 /// call adds nothing twice. Each user can run one backfill at a time.
 #[utoipa::path(
-    post, path = "/keywords/{id}/backfill", tag = "keywords", operation_id = "backfill_watch",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    post, path = "/keywords/{id}/backfill", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, body = WatchBackfill),
@@ -49,7 +38,8 @@ pub async fn backfill_watch(
         return Err(paused());
     }
     let turn = app.backfills.take(auth.id).await?;
-    let backfilled = backfill(&app, &row, app.clock.now(), turn).await?;
+    let now = app.clock.now();
+    let backfilled = backfill(&app, &row, now - MAX_AGE, now, turn).await?;
     let Backfilled { added, complete } = backfilled.ok_or_else(inactive)?;
     Ok(Json(WatchBackfill { added, complete }))
 }

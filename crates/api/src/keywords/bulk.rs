@@ -1,22 +1,11 @@
-use axum::Json;
-use axum::extract::State;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::prelude::*;
 use db::models::watch::Watch;
 use db::schema::watches;
-use domain::auth::AuthUser;
 use domain::watches::instance_limits::Load;
 use domain::watches::plan_limits;
-use platform::plans::Capabilities;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct WatchBulkInput {
@@ -45,8 +34,8 @@ pub struct WatchBulkAnswer {
 
 /// Activates, deactivates or deletes keywords in one call.
 #[utoipa::path(
-    post, path = "/keywords/bulk", tag = "keywords", operation_id = "change_watches",
-    security(("token" = [])), request_body = WatchBulkInput,
+    post, path = "/keywords/bulk", tag = "keywords", security(("token" = [])),
+    request_body = WatchBulkInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = WatchBulkAnswer),

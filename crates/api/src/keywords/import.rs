@@ -13,8 +13,10 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::extract::Valid;
 use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::subreddits::{unconfirmed, unconfirmed_text};
 use domain::auth::AuthUser;
-use domain::watches::import::{ImportFormat, Imported, Refusal, Room, read, store};
+use domain::watches::import::{ImportFormat, Imported, Line, Refusal, Room, read, store};
+use foundation::background;
 use platform::plans::Capabilities;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -59,17 +61,17 @@ pub struct ImportLine {
 
 /// Creates a keyword from every valid line, and reports the result for each line.
 ///
+/// A text with nothing to import is refused as a whole (`VALIDATION_FAILED`), with a reason that says
+/// what is expected.
+///
 /// The keywords have the default alerts. A refused line does not keep others from being imported. A
 /// line that finds the same as an existing keyword or an earlier line is refused, so that the same
 /// list can be sent again after corrections. Once the plan's limit is reached, the remaining lines
 /// are refused.
 #[utoipa::path(
-    post, path = "/keywords/import", tag = "keywords", operation_id = "import_watches",
-    security(("token" = [])), request_body = ImportInput,
-    responses(
-        AnyCall, JsonBody, SignedIn,
-        (status = 200, body = ImportAnswer),
-    )
+    post, path = "/keywords/import", tag = "keywords", security(("token" = [])),
+    request_body = ImportInput,
+    responses(AnyCall, JsonBody, SignedIn, (status = 200, body = ImportAnswer))
 )]
 pub async fn import_watches(
     State(app): State<App>,
@@ -78,15 +80,16 @@ pub async fn import_watches(
 ) -> ApiResult<Json<ImportAnswer>> {
     // An import measures the cost of its queries.
     let turn = app.probes.take(auth.id).await?;
-    let lines = tokio::task::spawn_blocking(move || {
+    let lines = background::run(move || {
         let lines = read(&input.text, input.format);
         drop(turn);
         lines
     });
-    let lines = lines
+    let mut lines = lines
         .await
-        .context("the thread that read lines panicked")?
-        .map_err(|no_table| ApiError::invalid("text", no_table.to_string()))?;
+        .context("lines could not be read")?
+        .map_err(|refused| ApiError::invalid("text", refused.to_string()))?;
+    refuse_unconfirmed(&app, auth, &mut lines).await?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let lines = conn
@@ -100,6 +103,25 @@ pub async fn import_watches(
     let lines: Vec<ImportLine> = lines.into_iter().map(ImportLine::from).collect();
     let created = lines.iter().filter(|line| line.watch_id.is_some()).count();
     Ok(Json(ImportAnswer { created, refused: lines.len() - created, lines }))
+}
+
+/// Refuses lines that name a subreddit which only the forum can confirm, unless it does. If it cannot be
+/// asked, only these lines are refused.
+async fn refuse_unconfirmed(app: &App, auth: AuthUser, lines: &mut [Line]) -> ApiResult<()> {
+    for line in lines {
+        match unconfirmed(app, auth, line.places()).await {
+            Ok(names) => {
+                if let Some(name) = names.first() {
+                    line.refuse(unconfirmed_text(name));
+                }
+            }
+            Err(ApiError::Refused { text, .. } | ApiError::RateLimited { text, .. }) => {
+                line.refuse(text);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 impl From<Imported> for ImportLine {

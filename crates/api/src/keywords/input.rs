@@ -3,9 +3,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
+use super::names::check_names;
 use super::{WatchFilters, WatchNotificationSettings};
+use crate::app::App;
 use crate::error::ApiResult;
 use db::models::watch::WatchMode;
+use domain::auth::AuthUser;
 use domain::watches::CheckedWatch;
 use domain::watches::rule::{Problems, TypedRule};
 use foundation::wording::plural::plural;
@@ -83,6 +86,12 @@ impl WatchInput {
             }
             _ => Err(problems.into()),
         }
+    }
+
+    /// Checks that the forum has the subreddits that only it can confirm.
+    pub(super) async fn check_names(&self, app: &App, auth: AuthUser) -> ApiResult<()> {
+        check_names(app, auth, "subreddits", &self.subreddits).await?;
+        check_names(app, auth, "excludedSubreddits", &self.excluded_subreddits).await
     }
 
     fn check_tags(&self, problems: &mut Problems) -> Vec<String> {

@@ -6,6 +6,7 @@ mod bulk;
 mod import;
 mod input;
 mod lints;
+mod names;
 mod near_misses;
 mod preview;
 mod proposal;

@@ -4,29 +4,17 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use matcher::{PreparedItem, SingleWatch};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::{PreviewMatch, ProposedRule, find_own};
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::PathPart;
 use crate::items::RecentItem;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
+use crate::prelude::*;
 use db::models::item::Item;
 use db::models::near_miss::{Found, dismiss};
 use db::models::user::User as UserRow;
-use domain::auth::AuthUser;
 use domain::watches::near_misses::{Change, Example, NearMiss as FoundMiss};
 use domain::watches::{CheckedWatch, OwnRule, plan_limits};
 use foundation::background;
-use platform::plans::Capabilities;
 use platform::wire::{MatchField, MatchSpan};
 
 /// The most characters of a body, or more if its first match comes later.
@@ -100,12 +88,8 @@ pub enum LooserChangeKind {
 ///
 /// Each keyword is checked once a week; dismissed near misses and deleted posts are not listed.
 #[utoipa::path(
-    get, path = "/keywords/near-misses", tag = "keywords", operation_id = "list_near_misses",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = NearMissList),
-    )
+    get, path = "/keywords/near-misses", tag = "keywords", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = NearMissList))
 )]
 pub async fn list_near_misses(
     State(app): State<App>,
@@ -133,13 +117,9 @@ pub async fn list_near_misses(
 
 /// Dismisses a keyword's near misses until its next check.
 #[utoipa::path(
-    delete, path = "/keywords/{id}/near-misses", tag = "keywords",
-    operation_id = "dismiss_near_misses",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Dismissed"),
-    )
+    delete, path = "/keywords/{id}/near-misses", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Dismissed"))
 )]
 pub async fn dismiss_near_misses(
     State(app): State<App>,

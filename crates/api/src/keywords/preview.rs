@@ -4,26 +4,16 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono::NaiveDate;
 use chrono_tz::Tz;
 use matcher::{Counts, WatchId};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
+use super::write::check_cost;
 use super::{DayCount, WatchFilters, WatchLint};
-use crate::app::App;
-use crate::error::{ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::items::{Rate, RecentItem};
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::items::RecentItem;
+use crate::prelude::*;
 use db::models::user::User as UserRow;
 use db::models::watch::WatchMode;
-use domain::auth::AuthUser;
-use domain::watches::cost;
 use domain::watches::feeds::check_feeds;
 use domain::watches::lint::remarks;
 use domain::watches::longer_words::LongerWords;
@@ -37,6 +27,10 @@ const MAX_ITEMS: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(2);
 const MAX_SUBREDDITS: usize = 10;
 const MAX_SHOWN: usize = 10;
+/// The shortest time from which a few matches show how many there are a day.
+const LONG: TimeDelta = TimeDelta::hours(6);
+/// The fewest matches that show it after a shorter time.
+const MANY: u64 = 30;
 
 /// The part of a keyword that decides what matches. Missing fields have their defaults.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -86,17 +80,30 @@ pub struct WatchPreview {
     pub matching: u64,
     /// The ratio of `matching` to `searched`, from 0 to 1.
     pub share: f64,
-    /// The estimated number of matches per day.
-    pub expected_per_day: f64,
+    /// The expected number of matches, with what it is based on.
+    pub estimate: WatchEstimate,
     /// The matches by the day on which they were posted, in the user's time zone, from the oldest
     /// to today. The first day is only partly counted.
     pub per_day: Vec<DayCount>,
-    /// The subreddits with the most matches, at most 10.
+    /// The subreddits with the most matches of these days, at most 10.
     pub subreddits: Vec<SubredditCount>,
     /// The newest matches, at most 10.
     pub newest: Vec<PreviewMatch>,
     /// Remarks on the keyword, the most serious first.
     pub lints: Vec<WatchLint>,
+}
+
+/// An estimate and its basis: matches are counted over the time for which everything was read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchEstimate {
+    /// The number of matches that were posted in the last `minutes`.
+    pub matching: u64,
+    /// The time for which it is known what was posted, at most `hours`.
+    pub minutes: u32,
+    /// The number of matches per day at this rate; null if there are too few in too short a time.
+    #[schema(required = true)]
+    pub per_day: Option<f64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -116,8 +123,8 @@ pub struct PreviewMatch {
 /// It is open to every plan, including queries and exclusions, so that users can try them before
 /// they pay. Stores nothing. Each user can run one preview at a time.
 #[utoipa::path(
-    post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
-    security(("token" = [])), request_body = WatchPreviewInput,
+    post, path = "/keywords/preview", tag = "keywords", security(("token" = [])),
+    request_body = WatchPreviewInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = WatchPreview),
@@ -132,7 +139,7 @@ pub async fn preview_watch(
     let watch = input.check()?;
     let named: Vec<String> = watch.scope().named().map(str::to_owned).collect();
     let turn = app.previews.take(auth.id).await?;
-    cost::check(watch.rule().query(), turn.clone()).await??;
+    check_cost(&app, auth.id, watch.rule().query()).await??;
     let now = app.clock.now();
     let user = {
         let mut conn = app.conn().await?;
@@ -153,8 +160,8 @@ pub async fn preview_watch(
         });
         tally = counted.await.context("the thread that counted panicked")?;
     }
-    let per_day = tally.items_per_day(now);
-    let counts = Counts { matching: tally.matching, searched: tally.searched, a_day: per_day };
+    let basis = tally.basis(now);
+    let counts = basis.counts();
     let words = std::mem::take(&mut tally.words).common();
     let lints = remarks(&app, auth.id, watch, counts, words).await?;
     let read_since = match tally.oldest {
@@ -165,7 +172,7 @@ pub async fn preview_watch(
         complete: sample.is_complete(),
         read_since,
         lints: lints.into_iter().map(WatchLint::from).collect(),
-        ..tally.preview(now, per_day)
+        ..tally.preview(now, &basis)
     }))
 }
 
@@ -192,8 +199,9 @@ struct Tally {
     since: DateTime<Utc>,
     searched: u64,
     oldest: Option<DateTime<Utc>>,
-    lately: Rate,
-    matching: u64,
+    /// When the items were posted, and when those of them that match were.
+    posted: Vec<DateTime<Utc>>,
+    matched: Vec<DateTime<Utc>>,
     by_day: HashMap<NaiveDate, i64>,
     /// The counts by name in lower case, each with its spelling.
     by_subreddit: HashMap<String, SubredditCount>,
@@ -208,8 +216,8 @@ impl Tally {
             since: now - keep,
             searched: 0,
             oldest: None,
-            lately: Rate::new(now),
-            matching: 0,
+            posted: Vec::new(),
+            matched: Vec::new(),
             by_day: HashMap::new(),
             by_subreddit: HashMap::new(),
             newest: Vec::new(),
@@ -221,19 +229,22 @@ impl Tally {
     fn add(&mut self, Searched { item, matches }: Searched) {
         self.searched += 1;
         self.oldest = Some(item.seen_at);
-        self.lately.add(item.forum_created_at);
+        self.posted.push(item.forum_created_at);
         if matches.is_empty() {
             return;
         }
-        self.matching += 1;
+        self.matched.push(item.forum_created_at);
         self.words.add(&item.searched(), &matches);
-        let day = calendar::today(self.zone, item.forum_created_at);
-        *self.by_day.entry(day).or_default() += 1;
-        let name = item.subreddit.to_ascii_lowercase();
-        let of_name = self.by_subreddit.entry(name);
-        let of_name = of_name
-            .or_insert_with(|| SubredditCount { subreddit: item.subreddit.clone(), count: 0 });
-        of_name.count += 1;
+        // The first look at a place also returns older ones, which are in no day that is shown.
+        if item.forum_created_at >= self.since {
+            let day = calendar::today(self.zone, item.forum_created_at);
+            *self.by_day.entry(day).or_default() += 1;
+            let name = item.subreddit.to_ascii_lowercase();
+            let of_name = self.by_subreddit.entry(name);
+            let of_name = of_name
+                .or_insert_with(|| SubredditCount { subreddit: item.subreddit.clone(), count: 0 });
+            of_name.count += 1;
+        }
         if self.newest.len() < MAX_SHOWN {
             let matches = MatchSpan::of_matches(&item.searched(), &matches);
             let item = item.into();
@@ -241,21 +252,32 @@ impl Tally {
         }
     }
 
-    /// Returns the items a day, by those that were searched over the time in which they were read.
-    /// On a server's first day this is not reliable yet.
-    fn items_per_day(&self, now: DateTime<Utc>) -> f64 {
-        let (day, oldest) = (TimeDelta::days(1), self.oldest.unwrap_or(now));
-        if now - oldest < day {
-            return self.lately.per_day();
-        }
-        self.searched as f64 * day.as_seconds_f64() / (now - oldest).as_seconds_f64()
+    /// Returns what an estimate is based on: the time since the oldest item was read. If that is
+    /// short, it is the time in which the items of the last day were posted, since the first look
+    /// at a quiet place goes back hours. At a busy one it goes back minutes, so the time is also at
+    /// most twice the age of the item in the middle.
+    fn basis(&self, now: DateTime<Utc>) -> Basis {
+        let read = self.oldest.map_or(TimeDelta::zero(), |oldest| now - oldest);
+        let time = if read < LONG {
+            let ages = self.posted.iter().map(|posted| now - *posted);
+            let mut ages: Vec<TimeDelta> = ages.filter(|age| *age < TimeDelta::days(1)).collect();
+            ages.sort_unstable();
+            let oldest = ages.last().copied().unwrap_or_default();
+            let middle = ages.get(ages.len() / 2).copied().unwrap_or_default();
+            read.max(oldest.min(middle * 2))
+        } else {
+            read
+        };
+        let within = |times: &[DateTime<Utc>]| times.iter().filter(|at| now - **at <= time).count();
+        Basis { time, posted: within(&self.posted) as u64, matching: within(&self.matched) as u64 }
     }
 
     /// Returns the counts as a preview of a search that omitted something and has no remarks.
-    fn preview(self, now: DateTime<Utc>, items_per_day: f64) -> WatchPreview {
+    fn preview(self, now: DateTime<Utc>, basis: &Basis) -> WatchPreview {
+        let matching = self.matched.len() as u64;
         let share = match self.searched {
             0 => 0.0,
-            searched => self.matching as f64 / searched as f64,
+            searched => matching as f64 / searched as f64,
         };
         let today = calendar::today(self.zone, now);
         let first = calendar::today(self.zone, self.since);
@@ -276,13 +298,46 @@ impl Tally {
             hours: u32::try_from((now - self.since).num_hours()).unwrap_or_default(),
             complete: false,
             read_since: None,
-            matching: self.matching,
+            matching,
             share,
-            expected_per_day: share * items_per_day,
+            estimate: basis.estimate(),
             per_day: per_day.collect(),
             subreddits,
             newest: self.newest,
             lints: Vec::new(),
+        }
+    }
+}
+
+/// The items of the time for which it is known what was posted.
+struct Basis {
+    time: TimeDelta,
+    posted: u64,
+    matching: u64,
+}
+
+impl Basis {
+    /// Returns a number within the time as a number per day; `None` if it would mean little.
+    fn per_day(&self, count: u64) -> Option<f64> {
+        let time = self.time.max(TimeDelta::minutes(1));
+        let days = time.as_seconds_f64() / TimeDelta::days(1).as_seconds_f64();
+        (self.time >= LONG || self.matching >= MANY).then(|| count as f64 / days)
+    }
+
+    fn estimate(&self) -> WatchEstimate {
+        WatchEstimate {
+            matching: self.matching,
+            minutes: u32::try_from(self.time.num_minutes()).unwrap_or_default(),
+            per_day: self.per_day(self.matching),
+        }
+    }
+
+    /// Returns the counts for remarks, which expect nothing while there is no estimate.
+    fn counts(&self) -> Counts {
+        Counts {
+            matching: self.matching,
+            searched: self.posted,
+            a_day: self.per_day(self.posted).unwrap_or_default(),
         }
     }
 }

@@ -3,32 +3,21 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use matcher::Item;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::{WatchFilters, find_own};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::PathPart;
 use crate::items::RecentItem;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
+use crate::prelude::*;
 use db::models::notification::{Judged as JudgedRow, Judgement, Notification};
 use db::models::user::User as UserRow;
 use db::models::watch::WatchMode;
 use db::schema::watches;
-use domain::auth::AuthUser;
 use domain::watches::lint::find_same;
 use domain::watches::proposal::{Change, Judged, MIN_NOT_RELEVANT, Proposal, propose};
 use domain::watches::{OwnRule, plan_limits};
 use foundation::background;
-use platform::plans::Capabilities;
 
 /// The longest time that a proposal takes; a person looks at the list meanwhile.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -131,12 +120,9 @@ pub struct JudgedMatch {
 /// ones. It consists of one or two changes that the user's plan allows; apply it by updating the
 /// keyword. Each user can run one search at a time.
 #[utoipa::path(
-    get, path = "/keywords/{id}/proposal", tag = "keywords", operation_id = "get_watch_proposal",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = WatchProposalAnswer),
-    )
+    get, path = "/keywords/{id}/proposal", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = WatchProposalAnswer))
 )]
 pub async fn get_watch_proposal(
     State(app): State<App>,
@@ -187,13 +173,9 @@ pub async fn get_watch_proposal(
 
 /// Dismisses the proposal for a keyword until another match is marked as not relevant.
 #[utoipa::path(
-    delete, path = "/keywords/{id}/proposal", tag = "keywords",
-    operation_id = "dismiss_watch_proposal",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Dismissed"),
-    )
+    delete, path = "/keywords/{id}/proposal", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Dismissed"))
 )]
 pub async fn dismiss_watch_proposal(
     State(app): State<App>,
@@ -215,13 +197,9 @@ pub async fn dismiss_watch_proposal(
 ///
 /// These are the matches on which a proposal is based, so that a change can be tried on them.
 #[utoipa::path(
-    get, path = "/keywords/{id}/judged-matches", tag = "keywords",
-    operation_id = "list_judged_matches",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = JudgedMatches),
-    )
+    get, path = "/keywords/{id}/judged-matches", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = JudgedMatches))
 )]
 pub async fn list_judged_matches(
     State(app): State<App>,

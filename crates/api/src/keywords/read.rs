@@ -1,22 +1,11 @@
-use axum::Json;
-use axum::extract::State;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
-use validator::Validate;
 
 use super::{WatchBody, bodies, body, find_own};
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::{PathPart, ValidQuery};
-use crate::refusals::{AnyCall, OwnId, QueryString, SignedIn};
+use crate::prelude::*;
 use db::models::user::User as UserRow;
 use db::models::watch::Watch;
 use db::schema::watches;
-use domain::auth::AuthUser;
-use platform::plans::Capabilities;
 
 #[derive(Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -57,12 +46,8 @@ pub struct WatchList {
 
 /// Lists the user's keywords, newest first.
 #[utoipa::path(
-    get, path = "/keywords", tag = "keywords", operation_id = "list_watches",
-    security(("token" = [])), params(WatchListQuery),
-    responses(
-        AnyCall, QueryString, SignedIn,
-        (status = 200, body = WatchList),
-    )
+    get, path = "/keywords", tag = "keywords", security(("token" = [])), params(WatchListQuery),
+    responses(AnyCall, QueryString, SignedIn, (status = 200, body = WatchList))
 )]
 pub async fn list_watches(
     State(app): State<App>,
@@ -88,12 +73,9 @@ pub async fn list_watches(
 
 /// Returns one of the user's keywords.
 #[utoipa::path(
-    get, path = "/keywords/{id}", tag = "keywords", operation_id = "get_watch",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = WatchBody),
-    )
+    get, path = "/keywords/{id}", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = WatchBody))
 )]
 pub async fn get_watch(
     State(app): State<App>,

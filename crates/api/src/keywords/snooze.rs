@@ -1,22 +1,11 @@
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
 use super::{WatchBody, body};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::{PathPart, Valid};
-use crate::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use crate::prelude::*;
 use crate::users::snooze;
 use db::models::watch::Watch;
 use db::schema::watches;
-use domain::auth::AuthUser;
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SnoozeInput {
@@ -28,12 +17,9 @@ pub struct SnoozeInput {
 ///
 /// It continues to match, and its matches are listed.
 #[utoipa::path(
-    patch, path = "/keywords/{id}/snooze", tag = "keywords", operation_id = "snooze_watch",
-    security(("token" = [])), params(("id" = Uuid, Path)), request_body = SnoozeInput,
-    responses(
-        AnyCall, JsonBody, SignedIn, OwnId,
-        (status = 200, body = WatchBody),
-    )
+    patch, path = "/keywords/{id}/snooze", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = SnoozeInput,
+    responses(AnyCall, JsonBody, SignedIn, OwnId, (status = 200, body = WatchBody))
 )]
 pub async fn snooze_watch(
     State(app): State<App>,

@@ -1,22 +1,13 @@
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::find_own;
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
+use crate::prelude::*;
 use db::models::notification::Notification;
 use db::models::user::User as UserRow;
 use db::schema::notifications;
-use domain::auth::AuthUser;
 use foundation::time::calendar::{self, LastDays};
 
 const DAYS: u64 = 14;
@@ -53,12 +44,9 @@ struct Bucket {
 
 /// Returns how often a keyword has matched.
 #[utoipa::path(
-    get, path = "/keywords/{id}/stats", tag = "keywords", operation_id = "get_watch_stats",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = WatchStats),
-    )
+    get, path = "/keywords/{id}/stats", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = WatchStats))
 )]
 pub async fn get_watch_stats(
     State(app): State<App>,

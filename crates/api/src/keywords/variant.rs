@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
+use super::names::check_names;
 use super::write::check_cost;
 use super::{PreviewMatch, ProposedRule, WatchFilters, find_own};
 use crate::app::App;
@@ -99,8 +100,8 @@ pub struct WatchDifference {
 /// A variant is another rule, which searches the same places for 14 days. It alerts nobody. A change of the keyword's
 /// own rule deletes it.
 #[utoipa::path(
-    put, path = "/keywords/{id}/variant", tag = "keywords", operation_id = "start_watch_variant",
-    security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchVariantInput,
+    put, path = "/keywords/{id}/variant", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = WatchVariantInput,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchVariantSummary),
@@ -116,7 +117,8 @@ pub async fn start_watch_variant(
 ) -> ApiResult<Json<WatchVariantSummary>> {
     let row = find_own(id, auth.id, &mut *app.conn().await?).await?;
     let checked = input.check(&row)?;
-    check_cost(&app, auth.id, &checked).await??;
+    check_names(&app, auth, "excludedSubreddits", &input.excluded_subreddits).await?;
+    check_cost(&app, auth.id, checked.query.as_ref()).await??;
     let (now, plans) = (app.clock.now(), app.config.server.plans);
     let mut conn = app.conn().await?;
     let variant = conn
@@ -142,12 +144,9 @@ pub async fn start_watch_variant(
 
 /// Compares a keyword with its variant.
 #[utoipa::path(
-    get, path = "/keywords/{id}/variant", tag = "keywords", operation_id = "get_watch_variant",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = WatchDifference),
-    )
+    get, path = "/keywords/{id}/variant", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = WatchDifference))
 )]
 pub async fn get_watch_variant(
     State(app): State<App>,
@@ -175,12 +174,9 @@ pub async fn get_watch_variant(
 
 /// Deletes the variant of a keyword.
 #[utoipa::path(
-    delete, path = "/keywords/{id}/variant", tag = "keywords", operation_id = "delete_watch_variant",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Deleted"),
-    )
+    delete, path = "/keywords/{id}/variant", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Deleted"))
 )]
 pub async fn delete_watch_variant(
     State(app): State<App>,
@@ -302,7 +298,7 @@ impl WatchVariantInput {
 }
 
 impl WatchVariantSummary {
-    pub(super) fn of(variant: &WatchVariant) -> Self {
+    pub(crate) fn of(variant: &WatchVariant) -> Self {
         Self {
             keyword: variant.keyword.clone(),
             mode: variant.mode,

@@ -3,6 +3,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use matcher::Query;
 use uuid::Uuid;
 
 use super::{WatchBody, WatchInput, body, find_own};
@@ -26,8 +27,7 @@ use platform::plans::Capabilities;
 ///
 /// One that finds the same as another of the user's keywords is refused.
 #[utoipa::path(
-    post, path = "/keywords", tag = "keywords", operation_id = "create_watch",
-    security(("token" = [])), request_body = WatchInput,
+    post, path = "/keywords", tag = "keywords", security(("token" = [])), request_body = WatchInput,
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
@@ -41,7 +41,8 @@ pub async fn create_watch(
     Valid(input): Valid<WatchInput>,
 ) -> ApiResult<(StatusCode, Json<WatchBody>)> {
     let checked = input.check()?;
-    check_cost(&app, auth.id, &checked).await??;
+    input.check_names(&app, auth).await?;
+    check_cost(&app, auth.id, checked.query.as_ref()).await??;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let row = conn
@@ -71,13 +72,13 @@ pub async fn create_watch(
 pub(super) async fn check_cost(
     app: &App,
     user_id: Uuid,
-    checked: &CheckedWatch,
+    query: Option<&Query>,
 ) -> ApiResult<Result<(), Problems>> {
-    if checked.patterns() == 0 {
+    if query.is_none_or(|query| query.patterns().is_empty()) {
         return Ok(Ok(()));
     }
     let turn = app.probes.take(user_id).await?;
-    Ok(cost::check(checked.query.as_ref(), turn).await?)
+    Ok(cost::check(query, turn).await?)
 }
 
 /// Refuses subreddits and regular expressions beyond the limits of the user's plan. Those that
@@ -143,8 +144,8 @@ async fn fill(
 /// A rule that finds the same as another of the user's keywords is refused, unless this keyword
 /// already has it.
 #[utoipa::path(
-    put, path = "/keywords/{id}", tag = "keywords", operation_id = "update_watch",
-    security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchInput,
+    put, path = "/keywords/{id}", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = WatchInput,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
@@ -159,9 +160,11 @@ pub async fn update_watch(
     Valid(input): Valid<WatchInput>,
 ) -> ApiResult<Json<WatchBody>> {
     let checked = input.check()?;
+    input.check_names(&app, auth).await?;
+    let measured = check_cost(&app, auth.id, checked.query.as_ref()).await?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
-    if let Err(problems) = check_cost(&app, auth.id, &checked).await? {
+    if let Err(problems) = measured {
         // Present values may stay.
         let present = find_own(id, auth.id, &mut conn).await?;
         if (present.mode, &present.keyword) != (checked.mode, &checked.keyword) {
@@ -220,8 +223,8 @@ pub async fn update_watch(
 
 /// Activates an inactive keyword, and deactivates an active one.
 #[utoipa::path(
-    patch, path = "/keywords/{id}/toggle", tag = "keywords", operation_id = "toggle_watch",
-    security(("token" = [])), params(("id" = Uuid, Path)),
+    patch, path = "/keywords/{id}/toggle", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, body = WatchBody),
@@ -274,12 +277,9 @@ pub(crate) async fn set_active(
 
 /// Deletes a keyword, and keeps its notifications.
 #[utoipa::path(
-    delete, path = "/keywords/{id}", tag = "keywords", operation_id = "delete_watch",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Deleted"),
-    )
+    delete, path = "/keywords/{id}", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Deleted"))
 )]
 pub async fn delete_watch(
     State(app): State<App>,

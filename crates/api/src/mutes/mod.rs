@@ -1,30 +1,20 @@
 //! Mutes: what the signed-in user does not want alerts about.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
-use validator::Validate;
-
-use super::extract::{PathPart, Valid, ValidQuery};
-use super::refusals::{AnyCall, JsonBody, OwnId, QueryString, SignedIn};
 use super::rules;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::keywords::find_own;
-use db::Conn;
+use crate::notifications::steps::Steps;
+use crate::prelude::*;
 use db::models::mute::{Listed, MUTES_PER_USER, Mute as Row, MuteKind};
 use db::models::notification::Notification;
-use domain::auth::AuthUser;
 use domain::mutes::Value;
-use domain::mutes::clean_up::{caught_by, clean_up, restore};
 
 mod several;
+mod steps;
+
+use steps::{CleanedUp, count_covered};
 
 pub use several::*;
+pub(crate) use steps::{clean_up, restore};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -93,6 +83,8 @@ pub struct MuteInput {
     /// Whether existing notifications that it would have prevented are deleted.
     #[serde(default)]
     pub clean_up: bool,
+    /// `next` of the previous answer, to continue its preview or clean-up.
+    pub from: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -100,12 +92,18 @@ pub struct MuteCreated {
     pub mute: Mute,
     /// The number of notifications that were deleted.
     pub cleaned: i64,
+    /// The position from which another call continues the clean-up; null if nothing is left.
+    #[schema(required = true)]
+    pub next: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MutePreview {
     /// The number of existing notifications that the mute would have prevented.
     pub count: i64,
+    /// The position from which another call continues to count; null if nothing is left.
+    #[schema(required = true)]
+    pub next: Option<i64>,
 }
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -116,19 +114,19 @@ pub struct MuteDeletion {
     pub restore: bool,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MuteDeleted {
     /// The number of notifications that were restored.
     pub restored: i64,
+    /// Whether another call can restore more.
+    pub has_more: bool,
 }
 
 /// Lists the user's mutes.
 #[utoipa::path(
-    get, path = "/mutes", tag = "mutes", operation_id = "list_mutes", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = MuteList),
-    )
+    get, path = "/mutes", tag = "mutes", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = MuteList))
 )]
 pub async fn list_mutes(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<MuteList>> {
     let mut conn = app.conn().await?;
@@ -138,10 +136,10 @@ pub async fn list_mutes(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
 
 /// Mutes something.
 ///
-/// If it is already muted, the new duration applies. A user can have at most 500 mutes.
+/// If it is already muted, the new duration applies. A user can have at most 500 mutes. A clean-up of very many
+/// notifications takes several calls, each with `next` of the previous one.
 #[utoipa::path(
-    post, path = "/mutes", tag = "mutes", operation_id = "create_mute",
-    security(("token" = [])), request_body = MuteInput,
+    post, path = "/mutes", tag = "mutes", security(("token" = [])), request_body = MuteInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = MuteCreated),
@@ -157,21 +155,25 @@ pub async fn create_mute(
     let mut conn = app.conn().await?;
     let (wanted, keyword) = wanted(&app, auth.id, &input, &mut conn).await?;
     let mute = save(&wanted, &mut conn).await?;
+    drop(conn);
     let cleaned = match input.clean_up {
-        true => clean_up(&mute, app.clock.now(), &mut conn).await?,
-        false => 0,
+        true => {
+            let mutes = std::slice::from_ref(&mute);
+            clean_up(&app, auth.id, mutes, input.from, Steps::new(&app, auth.id)).await?
+        }
+        false => CleanedUp::default(),
     };
-    let listed = Listed { mute, keyword, cleaned };
-    let created = MuteCreated { mute: listed.into(), cleaned };
+    let (next, cleaned) = (cleaned.next, cleaned.total());
+    let created = MuteCreated { mute: Listed { mute, keyword, cleaned }.into(), cleaned, next };
     Ok((StatusCode::CREATED, Json(created)))
 }
 
 /// Counts the existing notifications that a mute would have prevented.
 ///
-/// Mutes nothing.
+/// Mutes nothing. Counting very many notifications takes several calls, each with `next` of the previous one.
 #[utoipa::path(
-    post, path = "/mutes/preview", tag = "mutes", operation_id = "preview_mute",
-    security(("token" = [])), request_body = MuteInput,
+    post, path = "/mutes/preview", tag = "mutes", security(("token" = [])),
+    request_body = MuteInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 200, body = MutePreview),
@@ -185,19 +187,18 @@ pub async fn preview_mute(
 ) -> ApiResult<Json<MutePreview>> {
     let mut conn = app.conn().await?;
     let (wanted, _) = wanted(&app, auth.id, &input, &mut conn).await?;
-    let caught = caught_by(&wanted, app.clock.now(), &mut conn).await?;
-    let count = i64::try_from(caught.len()).unwrap_or(i64::MAX);
-    Ok(Json(MutePreview { count }))
+    drop(conn);
+    let steps = Steps::new(&app, auth.id);
+    Ok(Json(count_covered(&app, &wanted, input.from, steps).await?))
 }
 
 /// Ends a mute and, if requested, restores the notifications that it deleted.
+///
+/// If there are very many, a repeated call restores the remaining ones.
 #[utoipa::path(
-    delete, path = "/mutes/{id}", tag = "mutes", operation_id = "delete_mute",
-    security(("token" = [])), params(("id" = Uuid, Path), MuteDeletion),
-    responses(
-        AnyCall, SignedIn, QueryString, OwnId,
-        (status = 200, body = MuteDeleted),
-    )
+    delete, path = "/mutes/{id}", tag = "mutes", security(("token" = [])),
+    params(("id" = Uuid, Path), MuteDeletion),
+    responses(AnyCall, SignedIn, QueryString, OwnId, (status = 200, body = MuteDeleted))
 )]
 pub async fn delete_mute(
     State(app): State<App>,
@@ -205,15 +206,15 @@ pub async fn delete_mute(
     PathPart(id): PathPart<Uuid>,
     ValidQuery(query): ValidQuery<MuteDeletion>,
 ) -> ApiResult<Json<MuteDeleted>> {
-    let mut conn = app.conn().await?;
-    if !Row::delete(auth.id, id, &mut conn).await? {
+    let is_deleted = Row::delete(auth.id, id, &mut *app.conn().await?).await?;
+    let restored = match query.restore {
+        true => restore(&app, auth.id, &[id], Steps::new(&app, auth.id)).await?,
+        false => MuteDeleted::default(),
+    };
+    if !is_deleted && restored.restored == 0 {
         return Err(ApiError::not_found("mute"));
     }
-    let restored = match query.restore {
-        true => restore(auth.id, id, app.clock.now(), &mut conn).await?,
-        false => 0,
-    };
-    Ok(Json(MuteDeleted { restored }))
+    Ok(Json(restored))
 }
 
 /// Stores a mute, unless its user has too many.

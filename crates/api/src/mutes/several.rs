@@ -10,6 +10,8 @@ pub struct MuteManyInput {
     #[validate(length(min = 1, max = 100, message = "Mute 1 to 100 at once."))]
     #[validate(nested)]
     mutes: Vec<MuteInput>,
+    /// `next` of the previous answer, to continue its clean-up.
+    from: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -17,6 +19,9 @@ pub struct MutesCreated {
     pub mutes: Vec<Mute>,
     /// The number of notifications that were deleted.
     pub cleaned: i64,
+    /// The position from which another call continues the clean-up; null if nothing is left.
+    #[schema(required = true)]
+    pub next: Option<i64>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -31,9 +36,11 @@ pub struct MutesEnd {
 }
 
 /// Creates several mutes or, if there would be too many, none.
+///
+/// A clean-up of very many notifications takes several calls, each with `next` of the previous one.
 #[utoipa::path(
-    post, path = "/mutes/several", tag = "mutes", operation_id = "create_mutes",
-    security(("token" = [])), request_body = MuteManyInput,
+    post, path = "/mutes/several", tag = "mutes", security(("token" = [])),
+    request_body = MuteManyInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = MutesCreated),
@@ -44,57 +51,54 @@ pub struct MutesEnd {
 pub async fn create_mutes(
     State(app): State<App>,
     auth: AuthUser,
-    Valid(MuteManyInput { mutes }): Valid<MuteManyInput>,
+    Valid(MuteManyInput { mutes: inputs, from }): Valid<MuteManyInput>,
 ) -> ApiResult<(StatusCode, Json<MutesCreated>)> {
     let app_ref = &app;
     let mut conn = app.conn().await?;
-    let created = conn
+    let made = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let mut made = Vec::new();
-            for input in &mutes {
+            for input in &inputs {
                 let (wanted, keyword) = wanted(app_ref, auth.id, input, conn).await?;
-                let mute = save(&wanted, conn).await?;
-                let cleaned = match input.clean_up {
-                    true => clean_up(&mute, app_ref.clock.now(), conn).await?,
-                    false => 0,
-                };
-                made.push(Listed { mute, keyword, cleaned });
+                made.push((save(&wanted, conn).await?, keyword, input.clean_up));
             }
             Ok(made)
         })
         .await?;
-    let cleaned = created.iter().map(|one| one.cleaned).sum();
-    let mutes = created.into_iter().map(Mute::from).collect();
-    Ok((StatusCode::CREATED, Json(MutesCreated { mutes, cleaned })))
+    drop(conn);
+    let clearing = made.iter().filter(|(_, _, clean_up)| *clean_up);
+    let clearing: Vec<Row> = clearing.map(|(mute, ..)| mute.clone()).collect();
+    let cleaned = match clearing.is_empty() {
+        false => clean_up(&app, auth.id, &clearing, from, Steps::new(&app, auth.id)).await?,
+        true => CleanedUp::default(),
+    };
+    let mutes = made.into_iter().map(|(mute, keyword, _)| {
+        let cleaned = cleaned.by(&mute);
+        Mute::from(Listed { mute, keyword, cleaned })
+    });
+    let created =
+        MutesCreated { mutes: mutes.collect(), cleaned: cleaned.total(), next: cleaned.next };
+    Ok((StatusCode::CREATED, Json(created)))
 }
 
 /// Ends several mutes and, if requested, restores the notifications that they deleted.
+///
+/// If there are very many, a repeated call restores the remaining ones.
 #[utoipa::path(
-    post, path = "/mutes/end", tag = "mutes", operation_id = "end_mutes",
-    security(("token" = [])), request_body = MutesEnd,
-    responses(
-        AnyCall, SignedIn, JsonBody,
-        (status = 200, body = MuteDeleted),
-    )
+    post, path = "/mutes/end", tag = "mutes", security(("token" = [])), request_body = MutesEnd,
+    responses(AnyCall, SignedIn, JsonBody, (status = 200, body = MuteDeleted))
 )]
 pub async fn end_mutes(
     State(app): State<App>,
     auth: AuthUser,
     Valid(input): Valid<MutesEnd>,
 ) -> ApiResult<Json<MuteDeleted>> {
-    let app_ref = &app;
     let mut conn = app.conn().await?;
-    let restored = conn
-        .transaction::<_, ApiError, _>(async move |conn| {
-            let mut restored = 0;
-            for id in input.ids {
-                let is_own = Row::delete(auth.id, id, conn).await?;
-                if is_own && input.restore {
-                    restored += restore(auth.id, id, app_ref.clock.now(), conn).await?;
-                }
-            }
-            Ok(restored)
-        })
-        .await?;
-    Ok(Json(MuteDeleted { restored }))
+    Row::delete_many(auth.id, &input.ids, &mut conn).await?;
+    drop(conn);
+    let restored = match input.restore {
+        true => restore(&app, auth.id, &input.ids, Steps::new(&app, auth.id)).await?,
+        false => MuteDeleted::default(),
+    };
+    Ok(Json(restored))
 }

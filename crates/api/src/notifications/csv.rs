@@ -1,12 +1,13 @@
 //! Writes notifications as a table (CSV, RFC 4180), with a first row that names the columns.
 
+use deliver::delivery::place_names::PlaceNames;
 use platform::wire::Notification;
 
 pub(super) const HEAD: &str = "id,createdAt,keyword,status,kind,subreddit,author,title,content,url,\
-                               flair,link,threadId\r\n";
+                               flair,link,threadId,place\r\n";
 
-/// Adds a row.
-pub(super) fn write_row(row: &Notification, to: &mut String) {
+/// Adds a row. `names` has the titles of feeds.
+pub(super) fn write_row(row: &Notification, names: &PlaceNames, to: &mut String) {
     let post = &row.reddit_post;
     let cells = [
         &row.id.to_string(),
@@ -22,6 +23,7 @@ pub(super) fn write_row(row: &Notification, to: &mut String) {
         &post.flair,
         &post.link,
         &row.thread_id,
+        &names.label(&post.subreddit),
     ];
     for (place, cell) in cells.into_iter().enumerate() {
         if place > 0 {
@@ -35,7 +37,7 @@ pub(super) fn write_row(row: &Notification, to: &mut String) {
 /// Adds a cell in quotes. A text that a spreadsheet would treat as a formula gets an apostrophe in
 /// front, which makes it a text (OWASP, "CSV Injection"): also after white space, which some
 /// programs skip, and in the full-width forms, which some treat like the plain ones.
-fn write_cell(text: &str, to: &mut String) {
+pub fn write_cell(text: &str, to: &mut String) {
     let is_formula = |c: char| matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠');
     let is_blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
     let begins_oddly = text.starts_with(['\t', '\r', '\n']);
@@ -45,45 +47,4 @@ fn write_cell(text: &str, to: &mut String) {
     }
     to.push_str(&text.replace('"', "\"\""));
     to.push('"');
-}
-
-#[cfg(test)]
-mod tests {
-    use super::write_cell;
-
-    fn cell(text: &str) -> String {
-        let mut written = String::new();
-        write_cell(text, &mut written);
-        written
-    }
-
-    #[test]
-    fn a_cell_holds_any_text() {
-        assert_eq!(cell(""), r#""""#);
-        assert_eq!(cell("tea, \"green\"\nor black"), "\"tea, \"\"green\"\"\nor black\"");
-        assert_eq!(cell("a=b - c"), "\"a=b - c\"");
-    }
-
-    #[test]
-    fn what_a_spreadsheet_would_run_is_a_text() {
-        for formula in [
-            "=1+1",
-            "+1",
-            "-1",
-            "@SUM(A1)",
-            "\t=1",
-            "\r=1",
-            "\n=1",
-            "  =1",
-            "\u{a0}=1",
-            "\u{feff}=1",
-            "＝1",
-            "＠x",
-            "\tx",
-        ] {
-            assert_eq!(cell(formula), format!("\"'{formula}\""), "{formula:?}");
-        }
-        let link = r#"=HYPERLINK("https://evil.example","open")"#;
-        assert!(cell(link).starts_with("\"'=HYPERLINK(\"\""));
-    }
 }

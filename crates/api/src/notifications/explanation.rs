@@ -5,9 +5,6 @@ use anyhow::Context;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
 
 use super::*;
-use crate::error::ApiError;
-use crate::extract::PathPart;
-use crate::refusals::OwnId;
 use db::models::watch::{Watch, WatchMode};
 use domain::watches::rule::parse_row;
 use platform::wire::{MatchSpan, TextPart};
@@ -70,11 +67,8 @@ pub struct MatchRejection {
 /// asks about.
 #[utoipa::path(
     get, path = "/notifications/{id}/explanation", tag = "notifications",
-    operation_id = "explain_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = ExplanationAnswer),
-    )
+    params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = ExplanationAnswer))
 )]
 pub async fn explain_notification(
     State(app): State<App>,

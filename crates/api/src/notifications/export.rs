@@ -4,16 +4,16 @@
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use diesel::QueryResult;
 use futures::Stream;
 
 use super::csv;
 use super::*;
-use crate::error::{ApiError, ErrorBody};
 use db::models::notification::Search;
 use db::models::notification::WithItem;
+use deliver::delivery::place_names::PlaceNames;
 use domain::watches::turns::LONG_WAIT;
 use foundation::time::calendar;
-use platform::plans::Capabilities;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -79,10 +79,11 @@ pub struct NotificationExport {
 /// Exports the user's notifications that match the filters, as a file.
 ///
 /// All of them are exported, except those of posts that were removed at their source. An incomplete
-/// transfer has no last chunk. Searching for words (`q`) is for Pro.
+/// transfer has no last chunk. As in a search, words (`q`) are for Pro, except for one word without
+/// other filters.
 #[utoipa::path(
-    get, path = "/notifications/export", tag = "notifications", operation_id = "export_notifications",
-    params(ExportQuery, MatchFilters), security(("token" = [])),
+    get, path = "/notifications/export", tag = "notifications", params(ExportQuery, MatchFilters),
+    security(("token" = [])),
     responses(
         AnyCall, QueryString, SignedIn,
         (
@@ -108,12 +109,12 @@ pub async fn export_notifications(
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
     if filters.has_words() {
-        search_allowed(Capabilities::of(user.plan, app.config.server.plans))?;
+        search_allowed(&filters, Capabilities::of(user.plan, app.config.server.plans))?;
     }
     let wanted = filters.wanted(&user.time_zone)?;
     // The first batch is read before the answer begins: a failure until then gets an error answer.
     let mut search = Search::begin(auth.id, now, wanted, None, &mut conn).await?;
-    let first = search.next_batch(&mut conn).await?;
+    let first = next_batch(auth.id, &mut search, &mut conn).await?;
     drop((conn, turn));
     let today = calendar::today(calendar::zone(&user.time_zone), now);
     let extension = format.extension();
@@ -126,6 +127,22 @@ pub async fn export_notifications(
     Ok((headers, body).into_response())
 }
 
+/// Rows, with the titles of the feeds among their places.
+type Batch = (Vec<WithItem>, PlaceNames);
+
+async fn next_batch(
+    user_id: Uuid,
+    search: &mut Search,
+    conn: &mut Conn,
+) -> QueryResult<Option<Batch>> {
+    let Some(rows) = search.next_batch(conn).await? else {
+        return Ok(None);
+    };
+    let places = rows.iter().map(|(_, item)| item.subreddit.as_str());
+    let names = PlaceNames::find(user_id, places, conn).await?;
+    Ok(Some((rows, names)))
+}
+
 /// Streams the document. A fault ends the transfer in the middle, which a client can distinguish
 /// from a complete document.
 ///
@@ -136,22 +153,22 @@ fn document(
     auth: AuthUser,
     format: ExportFormat,
     mut search: Search,
-    first: Option<Vec<WithItem>>,
+    first: Option<Batch>,
 ) -> impl Stream<Item = Result<Bytes, ApiError>> {
     async_stream::try_stream! {
         let mut text = format.head().to_owned();
         let mut count = 0;
         let mut batch = first;
-        while let Some(rows) = batch {
+        while let Some((rows, names)) = batch {
             for row in rows {
-                write(format, &row.into(), count == 0, &mut text)?;
+                write(format, &row.into(), &names, count == 0, &mut text)?;
                 count += 1;
             }
             if !text.is_empty() {
                 yield Bytes::from(std::mem::take(&mut text));
             }
             let turn = app.heavy_reads.take_within(LONG_WAIT, auth.id).await?;
-            batch = search.next_batch(&mut *app.conn().await?).await?;
+            batch = next_batch(auth.id, &mut search, &mut *app.conn().await?).await?;
             drop(turn);
         }
         text += &format.tail(count);
@@ -162,11 +179,12 @@ fn document(
 fn write(
     format: ExportFormat,
     row: &Notification,
+    names: &PlaceNames,
     is_first: bool,
     to: &mut String,
 ) -> ApiResult<()> {
     if format == ExportFormat::Csv {
-        csv::write_row(row, to);
+        csv::write_row(row, names, to);
         return Ok(());
     }
     if format == ExportFormat::Json && !is_first {

@@ -19,7 +19,8 @@ use platform::wire::ItemKind;
 #[into_params(parameter_in = Query)]
 pub struct MatchFilters {
     /// Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
-    /// `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
+    /// `green OR black` requires one of two words, and `-coffee` must not occur. More than one word
+    /// is for Pro.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 300)]
     #[validate(custom(function = "rules::search"))]
@@ -58,6 +59,14 @@ impl MatchFilters {
         self.words().is_some()
     }
 
+    /// Returns whether one word is searched for, and no filter applies.
+    pub fn is_one_word(&self) -> bool {
+        let is_alone = *self == Self { q: self.q.clone(), ..Self::default() };
+        let is_word =
+            |q: &str| !q.starts_with('-') && !q.contains(|c: char| c.is_whitespace() || c == '"');
+        is_alone && self.words().is_some_and(is_word)
+    }
+
     fn words(&self) -> Option<&str> {
         self.q.as_deref().map(str::trim).filter(|q| !q.is_empty())
     }
@@ -93,10 +102,21 @@ impl MatchFilters {
     }
 }
 
-/// Refuses a plan without search.
-pub fn search_allowed(can: Capabilities) -> ApiResult<()> {
+/// Refuses a plan without search, unless it is for one word and nothing else.
+pub fn search_allowed(filters: &MatchFilters, can: Capabilities) -> ApiResult<()> {
+    if filters.is_one_word() {
+        return Ok(());
+    }
+    saving_allowed(can)
+}
+
+/// Refuses to save a search on a plan without search.
+pub fn saving_allowed(can: Capabilities) -> ApiResult<()> {
     if can.history_search {
         return Ok(());
     }
-    Err(ApiError::not_in_plan("Search is part of the Pro plan. Upgrade to Pro to use it."))
+    Err(ApiError::not_in_plan(
+        "The Free plan searches for one word. Phrases, several words, filters and saved searches \
+         are part of the Pro plan.",
+    ))
 }

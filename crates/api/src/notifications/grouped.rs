@@ -54,12 +54,8 @@ pub struct GroupedNotificationList {
 /// Lists the user's notifications by keyword.
 #[utoipa::path(
     get, path = "/notifications/grouped", tag = "notifications",
-    operation_id = "list_grouped_notifications",
     params(Paging, GroupedNotificationQuery), security(("token" = [])),
-    responses(
-        AnyCall, QueryString, SignedIn,
-        (status = 200, body = GroupedNotificationList),
-    )
+    responses(AnyCall, QueryString, SignedIn, (status = 200, body = GroupedNotificationList))
 )]
 pub async fn list_grouped_notifications(
     State(app): State<App>,

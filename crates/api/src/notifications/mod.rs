@@ -1,35 +1,25 @@
 //! The notifications of the signed-in user: lists, counts, and actions on one or all.
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
-use validator::Validate;
-
-use super::extract::{Valid, ValidQuery};
 use super::keywords::DayCount;
 use super::paging::{Pagination, Paging};
-use super::refusals::{AnyCall, JsonBody, QueryString, SignedIn};
 use super::rules;
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::prelude::*;
 use db::models::notification::{Filter, Notification as Row};
 use db::models::user::User;
-use domain::auth::AuthUser;
 use foundation::time::calendar::{self, LastDays};
 use platform::wire::{Notification, NotificationStatus};
 
-mod csv;
+pub mod csv;
 mod explanation;
 mod export;
 mod filters;
 mod grouped;
 mod moves;
 mod one;
+mod read_all;
 mod search;
-mod worth_a_reply;
+pub mod steps;
+pub mod worth_a_reply;
 
 pub use explanation::*;
 pub use export::*;
@@ -37,6 +27,7 @@ pub use filters::*;
 pub use grouped::*;
 pub use moves::*;
 pub use one::*;
+pub use read_all::*;
 pub use search::*;
 pub use worth_a_reply::*;
 
@@ -64,8 +55,8 @@ pub struct NotificationQuery {
     /// The text of a keyword, in any case.
     #[validate(length(max = 1_000, message = "Use at most 1,000 characters."))]
     pub keyword: Option<String>,
-    /// The id of a digest, from the link in its message, to list only the notifications of that
-    /// digest.
+    /// The id of a digest or of a notification, from the link in a message, to list only what the
+    /// message is about.
     pub digest: Option<Uuid>,
     #[serde(default)]
     #[param(inline)]
@@ -81,6 +72,13 @@ pub struct NotificationQuery {
 const DEEP: i64 = 10_000;
 
 impl NotificationQuery {
+    /// Returns whether a notification has the status and the keyword.
+    fn has(&self, row: &Row) -> bool {
+        let keyword = self.keyword.as_deref().filter(|keyword| !keyword.is_empty());
+        self.status.is_none_or(|status| status == row.status)
+            && keyword.is_none_or(|keyword| keyword.to_lowercase() == row.keyword.to_lowercase())
+    }
+
     fn filter(&self, paging: Paging) -> Filter {
         Filter {
             status: self.status,
@@ -102,8 +100,8 @@ pub struct NotificationList {
 
 /// Lists the user's notifications of the last 90 days.
 #[utoipa::path(
-    get, path = "/notifications", tag = "notifications", operation_id = "list_notifications",
-    params(Paging, NotificationQuery), security(("token" = [])),
+    get, path = "/notifications", tag = "notifications", params(Paging, NotificationQuery),
+    security(("token" = [])),
     responses(
         AnyCall, QueryString, SignedIn,
         (status = 200, body = NotificationList),
@@ -126,8 +124,16 @@ pub async fn list_notifications(
         let found = Row::find_position(user.id, id, &mut conn).await?;
         filter.after = Some(found.ok_or_else(|| ApiError::not_found("notification"))?);
     }
-    let rows = Row::list(user.id, now, &filter, &mut conn).await?;
-    let total = Row::count(user.id, now, &filter, &mut conn).await?;
+    let mut rows = Row::list(user.id, now, &filter, &mut conn).await?;
+    let mut total = Row::count(user.id, now, &filter, &mut conn).await?;
+    if let Some(id) = query.digest.filter(|_| total == 0) {
+        // A message about one match links to its notification.
+        let found = Row::find(user.id, id, now, &mut conn).await?;
+        let found = found.filter(|(row, _)| query.has(row));
+        total = i64::from(found.is_some());
+        let is_first_page = paging.offset() == 0 && query.after.is_none();
+        rows.extend(found.filter(|_| is_first_page));
+    }
     Ok(Json(NotificationList {
         notifications: rows.into_iter().map(Notification::from).collect(),
         pagination: paging.of(total),
@@ -136,12 +142,8 @@ pub async fn list_notifications(
 
 /// Lists the few newest notifications, for the dashboard.
 #[utoipa::path(
-    get, path = "/notifications/recent/popup", tag = "notifications",
-    operation_id = "list_recent_notifications", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = Vec<Notification>),
-    )
+    get, path = "/notifications/recent/popup", tag = "notifications", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = Vec<Notification>))
 )]
 pub async fn list_recent_notifications(
     State(app): State<App>,
@@ -173,12 +175,8 @@ pub struct NotificationStatsResponse {
 
 /// Counts the user's notifications: in total, today and this week.
 #[utoipa::path(
-    get, path = "/notifications/stats", tag = "notifications",
-    operation_id = "get_notification_stats", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = NotificationStatsResponse),
-    )
+    get, path = "/notifications/stats", tag = "notifications", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = NotificationStatsResponse))
 )]
 pub async fn get_notification_stats(
     State(app): State<App>,
@@ -208,12 +206,8 @@ pub struct UnreadCount {
 
 /// Counts the user's unread notifications.
 #[utoipa::path(
-    get, path = "/notifications/unread/count", tag = "notifications",
-    operation_id = "get_unread_count", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = UnreadCount),
-    )
+    get, path = "/notifications/unread/count", tag = "notifications", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = UnreadCount))
 )]
 pub async fn get_unread_count(
     State(app): State<App>,
@@ -226,38 +220,4 @@ pub async fn get_unread_count(
 
 fn unread() -> Filter {
     Filter { status: Some(NotificationStatus::Unread), ..Filter::default() }
-}
-
-#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
-pub struct ReadAllRequest {
-    /// The text of a keyword, in any case, to mark only its notifications; all if missing.
-    #[schema(nullable = false, max_length = 1000)]
-    #[validate(custom(function = "rules::keyword"))]
-    keyword: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReadAllResponse {
-    /// The number of notifications that were unread.
-    pub changed: usize,
-}
-
-/// Marks all unread notifications as read.
-#[utoipa::path(
-    post, path = "/notifications/read", tag = "notifications",
-    operation_id = "read_all_notifications", request_body = ReadAllRequest,
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, JsonBody,
-        (status = 200, body = ReadAllResponse),
-    )
-)]
-pub async fn read_all_notifications(
-    State(app): State<App>,
-    user: AuthUser,
-    Valid(input): Valid<ReadAllRequest>,
-) -> ApiResult<Json<ReadAllResponse>> {
-    let mut conn = app.conn().await?;
-    let changed = Row::read_all(user.id, input.keyword.as_deref(), &mut conn).await?;
-    Ok(Json(ReadAllResponse { changed }))
 }

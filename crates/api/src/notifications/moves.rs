@@ -48,13 +48,9 @@ pub struct MoveResponse {
 
 /// Moves the selected notifications or, on an error, none of them.
 #[utoipa::path(
-    post, path = "/notifications/move", tag = "notifications",
-    operation_id = "move_notifications", request_body = MoveRequest,
+    post, path = "/notifications/move", tag = "notifications", request_body = MoveRequest,
     security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, JsonBody,
-        (status = 200, body = MoveResponse),
-    )
+    responses(AnyCall, SignedIn, JsonBody, (status = 200, body = MoveResponse))
 )]
 pub async fn move_notifications(
     State(app): State<App>,

@@ -1,24 +1,15 @@
 //! Actions on one notification. Each call returns its new state, so that a client that was behind
 //! is up to date.
 
-use axum::http::StatusCode;
-
 use super::*;
-use crate::error::ApiError;
-use crate::extract::PathPart;
-use crate::refusals::OwnId;
-use db::Conn;
 
 /// Marks a notification as read.
 ///
 /// An archived one stays archived.
 #[utoipa::path(
-    patch, path = "/notifications/{id}/read", tag = "notifications",
-    operation_id = "read_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
+    patch, path = "/notifications/{id}/read", tag = "notifications", params(("id" = Uuid, Path)),
+    security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = Notification))
 )]
 pub async fn read_notification(
     State(app): State<App>,
@@ -30,12 +21,9 @@ pub async fn read_notification(
 
 /// Archives a notification.
 #[utoipa::path(
-    patch, path = "/notifications/{id}/archive", tag = "notifications",
-    operation_id = "archive_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
+    patch, path = "/notifications/{id}/archive", tag = "notifications", params(("id" = Uuid, Path)),
+    security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = Notification))
 )]
 pub async fn archive_notification(
     State(app): State<App>,
@@ -48,12 +36,9 @@ pub async fn archive_notification(
 
 /// Marks a read or archived notification as unread.
 #[utoipa::path(
-    patch, path = "/notifications/{id}/unread", tag = "notifications",
-    operation_id = "unread_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
+    patch, path = "/notifications/{id}/unread", tag = "notifications", params(("id" = Uuid, Path)),
+    security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = Notification))
 )]
 pub async fn unread_notification(
     State(app): State<App>,
@@ -70,11 +55,8 @@ pub async fn unread_notification(
 /// The stats of its keyword count it. Marking it as unread undoes this.
 #[utoipa::path(
     patch, path = "/notifications/{id}/not-relevant", tag = "notifications",
-    operation_id = "mark_not_relevant", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
+    params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = Notification))
 )]
 pub async fn mark_not_relevant(
     State(app): State<App>,
@@ -88,12 +70,9 @@ pub async fn mark_not_relevant(
 
 /// Restores a notification that was deleted less than a day ago.
 #[utoipa::path(
-    patch, path = "/notifications/{id}/restore", tag = "notifications",
-    operation_id = "restore_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
+    patch, path = "/notifications/{id}/restore", tag = "notifications", params(("id" = Uuid, Path)),
+    security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 200, body = Notification))
 )]
 pub async fn restore_notification(
     State(app): State<App>,
@@ -132,12 +111,9 @@ async fn find(
 ///
 /// It can be restored for a day, and is then deleted permanently.
 #[utoipa::path(
-    delete, path = "/notifications/{id}", tag = "notifications",
-    operation_id = "delete_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204),
-    )
+    delete, path = "/notifications/{id}", tag = "notifications", params(("id" = Uuid, Path)),
+    security(("token" = [])),
+    responses(AnyCall, SignedIn, OwnId, (status = 204))
 )]
 pub async fn delete_notification(
     State(app): State<App>,

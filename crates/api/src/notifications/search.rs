@@ -3,9 +3,7 @@
 use chrono::Datelike;
 
 use super::*;
-use crate::error::{ApiError, ErrorBody};
 use db::models::notification::{Place, Search};
-use platform::plans::Capabilities;
 
 /// The most notifications that one call examines: then it returns what it has, and the position
 /// from which to continue.
@@ -46,10 +44,11 @@ pub struct FoundNotifications {
 
 /// Searches the user's notifications for words and filters.
 ///
-/// Notifications of posts that were removed at their source are not found. For Pro.
+/// Notifications of posts that were removed at their source are not found. Everyone can search for
+/// one word without filters; the rest is for Pro.
 #[utoipa::path(
-    get, path = "/notifications/search", tag = "notifications", operation_id = "search_notifications",
-    params(SearchPage, MatchFilters), security(("token" = [])),
+    get, path = "/notifications/search", tag = "notifications", params(SearchPage, MatchFilters),
+    security(("token" = [])),
     responses(
         AnyCall, QueryString, SignedIn,
         (status = 200, body = FoundNotifications),
@@ -67,7 +66,7 @@ pub async fn search_notifications(
     let _turn = app.heavy_reads.take(auth.id).await?;
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
-    search_allowed(Capabilities::of(user.plan, app.config.server.plans))?;
+    search_allowed(&filters, Capabilities::of(user.plan, app.config.server.plans))?;
     let wanted = filters.wanted(&user.time_zone)?;
     let mut search = Search::begin(auth.id, app.clock.now(), wanted, after, &mut conn).await?;
     let mut found = Vec::new();

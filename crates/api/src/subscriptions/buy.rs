@@ -1,19 +1,8 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
 use super::{SubscriptionStatus, status_of};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::prelude::*;
 use deliver::billing::checkout::{self, NoPage};
 use deliver::billing::look::LookError;
 use deliver::billing::{Stripe, StripeError, manage};
-use domain::auth::AuthUser;
 
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -34,8 +23,7 @@ pub struct PageAddress {
 /// Starts the purchase of Pro, and returns the page for the payment.
 #[utoipa::path(
     post, path = "/subscriptions/create-checkout-session", tag = "subscriptions",
-    operation_id = "create_checkout_session", security(("token" = [])),
-    request_body = CheckoutRequest,
+    security(("token" = [])), request_body = CheckoutRequest,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 200, body = PageAddress),
@@ -58,8 +46,7 @@ pub async fn create_checkout_session(
 
 /// Cancels Pro at the end of the paid period.
 #[utoipa::path(
-    post, path = "/subscriptions/cancel", tag = "subscriptions",
-    operation_id = "cancel_subscription", security(("token" = [])),
+    post, path = "/subscriptions/cancel", tag = "subscriptions", security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = SubscriptionStatus),
@@ -76,8 +63,7 @@ pub async fn cancel_subscription(
 
 /// Revokes the cancellation of Pro.
 #[utoipa::path(
-    post, path = "/subscriptions/reactivate", tag = "subscriptions",
-    operation_id = "reactivate_subscription", security(("token" = [])),
+    post, path = "/subscriptions/reactivate", tag = "subscriptions", security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = SubscriptionStatus),
@@ -107,7 +93,7 @@ async fn set_ending(
 /// Returns the page for managing cards and invoices.
 #[utoipa::path(
     post, path = "/subscriptions/create-portal-session", tag = "subscriptions",
-    operation_id = "create_portal_session", security(("token" = [])),
+    security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = PageAddress),
@@ -126,7 +112,7 @@ pub async fn create_portal_session(
 /// Returns the same as the POST.
 #[utoipa::path(
     get, path = "/subscriptions/create-portal-session", tag = "subscriptions",
-    operation_id = "open_portal_session", security(("token" = [])),
+    security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = PageAddress),

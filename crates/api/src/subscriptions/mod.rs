@@ -4,26 +4,17 @@ mod buy;
 
 pub use buy::*;
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
-use super::refusals::{AnyCall, SignedIn};
 use super::users::User;
-use crate::app::App;
-use crate::error::ApiResult;
+use crate::prelude::*;
 use db::models::notification::{Filter, Notification};
 use db::models::subscription::Subscription as SubscriptionRow;
 use db::models::user::User as UserRow;
 use db::schema::watches;
-use domain::auth::AuthUser;
 use platform::config::Plans;
-use platform::plans::{Capabilities, Period, Plan};
+use platform::plans::{Period, Plan};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,12 +53,8 @@ pub struct SubscriptionTerm {
 
 /// Returns the user's plan.
 #[utoipa::path(
-    get, path = "/subscriptions/status", tag = "subscriptions",
-    operation_id = "get_subscription_status", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = SubscriptionStatus),
-    )
+    get, path = "/subscriptions/status", tag = "subscriptions", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = SubscriptionStatus))
 )]
 pub async fn get_subscription_status(
     State(app): State<App>,
@@ -140,12 +127,8 @@ pub struct SubscriptionUsage {
 
 /// Returns how much of the plan is used.
 #[utoipa::path(
-    get, path = "/subscriptions/usage", tag = "subscriptions",
-    operation_id = "get_subscription_usage", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = SubscriptionUsage),
-    )
+    get, path = "/subscriptions/usage", tag = "subscriptions", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = SubscriptionUsage))
 )]
 pub async fn get_subscription_usage(
     State(app): State<App>,

@@ -1,17 +1,10 @@
-use axum::extract::State;
-use axum::http::StatusCode;
 use diesel_async::AsyncConnection;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use validator::Validate;
 
 use super::password::{confirm, wrong};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::prelude::*;
 use crate::rules;
-use domain::auth::{AuthUser, accounts};
+use db::models::user::User;
+use domain::auth::accounts;
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct AccountDeletion {
@@ -27,11 +20,12 @@ pub struct AccountDeletion {
 /// within minutes. Waiting emails are not sent, live streams end, and a subscription is cancelled,
 /// so that nothing more is charged.
 #[utoipa::path(
-    post, path = "/users/delete-account", tag = "users", operation_id = "delete_account",
-    security(("token" = [])), request_body = AccountDeletion,
+    post, path = "/users/delete-account", tag = "users", security(("token" = [])),
+    request_body = AccountDeletion,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "`LAST_ADMINISTRATOR`"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -44,6 +38,11 @@ pub async fn delete_account(
     let now = app.clock.now();
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
+        if User::is_administrator(user.id, conn).await?
+            && !User::has_other_administrator(user.id, conn).await?
+        {
+            return Err(last_administrator());
+        }
         let hash = Some(user.password_hash.as_str());
         match accounts::delete(user.id, hash, now, conn).await? {
             true => Ok(()),
@@ -52,4 +51,13 @@ pub async fn delete_account(
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+fn last_administrator() -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "LAST_ADMINISTRATOR",
+        "Nobody else can administer this server. Make another account an administrator first, with \
+         harken user promote.",
+    )
 }

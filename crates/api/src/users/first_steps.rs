@@ -1,21 +1,14 @@
 //! The steps through which the dashboard guides a new account: a keyword, somewhere to send alerts,
 //! a first match.
 
-use axum::Json;
-use axum::extract::State;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Change, User, save};
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::refusals::{AnyCall, SignedIn};
+use crate::prelude::*;
 use db::models::outbox::{Kind, Status};
 use db::schema::{endpoints, outbox};
-use domain::auth::AuthUser;
 
 /// The first step that no other call reports; keywords and matches can be listed and counted.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,12 +20,8 @@ pub struct FirstSteps {
 
 /// Reports whether the user has a working destination for alerts.
 #[utoipa::path(
-    get, path = "/users/first-steps", tag = "users", operation_id = "get_first_steps",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = FirstSteps),
-    )
+    get, path = "/users/first-steps", tag = "users", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = FirstSteps))
 )]
 pub async fn get_first_steps(
     State(app): State<App>,
@@ -54,12 +43,8 @@ pub async fn get_first_steps(
 ///
 /// They are not offered any more.
 #[utoipa::path(
-    delete, path = "/users/first-steps", tag = "users", operation_id = "close_first_steps",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = User),
-    )
+    delete, path = "/users/first-steps", tag = "users", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = User))
 )]
 pub async fn close_first_steps(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<User>> {
     let change = Change { first_steps: Some(false), ..Change::default() };

@@ -1,47 +1,25 @@
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
+use diesel_async::AsyncConnection;
 
 use super::User;
-use crate::app::App;
 use crate::endpoints::{EndpointTest, claim_test, send_now};
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::refusals::{AnyCall, SignedIn};
+use crate::prelude::*;
 use db::models::outbox::{Kind, NewMessage};
 use db::models::user::User as UserRow;
-use db::schema::users;
-use domain::auth::AuthUser;
-use platform::plans::Capabilities;
 
-/// Resumes emails to an address that the mail server refused, beginning with a test.
+/// Resumes emails to an address with a `mailProblem`, beginning with a test.
 ///
-/// If the address is refused again, `mailProblem` returns. Changes and sends nothing if there is no
-/// problem.
+/// If the address is refused again, or the test comes back, `mailProblem` returns. Changes and sends
+/// nothing if there is no problem.
 #[utoipa::path(
-    post, path = "/users/mail/retry", tag = "users", operation_id = "retry_mail",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = User),
-    )
+    post, path = "/users/mail/retry", tag = "users", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = User))
 )]
 pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<User>> {
     let now = app.clock.now();
     let mut conn = app.conn().await?;
     let row = conn
         .transaction::<_, ApiError, _>(async |conn| {
-            let cleared = diesel::update(users::table.find(auth.id))
-                .filter(users::mail_refused_at.is_not_null())
-                .set((
-                    users::mail_refused_at.eq(None::<DateTime<Utc>>),
-                    users::mail_refused_reason.eq(None::<String>),
-                ))
-                .execute(conn)
-                .await?;
-            if cleared > 0 {
+            if UserRow::clear_mark(auth.id, conn).await? {
                 let test = NewMessage::mail(Kind::Test, auth.id, Uuid::now_v7(), now);
                 NewMessage::enqueue(&[test], conn).await?;
             }
@@ -56,8 +34,7 @@ pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
 /// The result is that the mail server accepted the email, or the server's answer. The email is not
 /// retried.
 #[utoipa::path(
-    post, path = "/users/mail/test", tag = "users", operation_id = "test_mail",
-    security(("token" = [])),
+    post, path = "/users/mail/test", tag = "users", security(("token" = [])),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = EndpointTest),

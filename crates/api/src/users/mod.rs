@@ -1,24 +1,13 @@
 //! The signed-in user's own account.
 
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::Validate;
 
 use crate::announcement::Announcement;
-use crate::app::App;
-use crate::error::ApiResult;
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::prelude::*;
 use crate::rules;
 use db::models::user::{EmailFrequency, Theme, User as UserRow};
 use db::schema::users;
-use domain::auth::AuthUser;
 use platform::config::Plans;
 use platform::context::Context;
 use platform::plans::Plan;
@@ -165,12 +154,8 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
 
 /// Returns the account of the signed-in user.
 #[utoipa::path(
-    get, path = "/users/profile", tag = "users", operation_id = "get_profile",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = ProfileResponse),
-    )
+    get, path = "/users/profile", tag = "users", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = ProfileResponse))
 )]
 pub async fn get_profile(
     State(app): State<App>,
@@ -183,12 +168,9 @@ pub async fn get_profile(
 
 /// Changes the user's names and time zone.
 #[utoipa::path(
-    put, path = "/users/profile", tag = "users", operation_id = "update_profile",
-    security(("token" = [])), request_body = ProfileUpdate,
-    responses(
-        AnyCall, JsonBody, SignedIn,
-        (status = 200, body = ProfileResponse),
-    )
+    put, path = "/users/profile", tag = "users", security(("token" = [])),
+    request_body = ProfileUpdate,
+    responses(AnyCall, JsonBody, SignedIn, (status = 200, body = ProfileResponse))
 )]
 pub async fn update_profile(
     State(app): State<App>,
@@ -207,12 +189,9 @@ pub async fn update_profile(
 
 /// Changes the appearance of the web app.
 #[utoipa::path(
-    put, path = "/users/settings", tag = "users", operation_id = "update_settings",
-    security(("token" = [])), request_body = SettingsUpdate,
-    responses(
-        AnyCall, JsonBody, SignedIn,
-        (status = 200, body = User),
-    )
+    put, path = "/users/settings", tag = "users", security(("token" = [])),
+    request_body = SettingsUpdate,
+    responses(AnyCall, JsonBody, SignedIn, (status = 200, body = User))
 )]
 pub async fn update_settings(
     State(app): State<App>,

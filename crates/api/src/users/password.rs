@@ -1,17 +1,9 @@
-use axum::extract::State;
-use axum::http::StatusCode;
 use diesel_async::AsyncConnection;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use validator::Validate;
 
-use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::extract::Valid;
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::prelude::*;
 use crate::rules;
 use db::models::user::User as UserRow;
-use domain::auth::{AuthUser, attempts, new_password};
+use domain::auth::{attempts, new_password};
 
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,8 +25,8 @@ pub struct PasswordChange {
 /// Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an
 /// email reports the change.
 #[utoipa::path(
-    put, path = "/users/password", tag = "users", operation_id = "change_password",
-    security(("token" = [])), request_body = PasswordChange,
+    put, path = "/users/password", tag = "users", security(("token" = [])),
+    request_body = PasswordChange,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 204, description = "Changed"),

@@ -1,17 +1,7 @@
-use axum::Json;
-use axum::extract::State;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use validator::Validate;
-
 use super::{Change, QuietHours, User, UserRow, save};
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::{Valid, given};
-use crate::refusals::{AnyCall, JsonBody, SignedIn};
-use db::models::user::EmailFrequency;
-use domain::auth::AuthUser;
+use crate::extract::given;
+use crate::prelude::*;
+use db::models::user::{EmailFrequency, MailReport};
 
 /// The longest time for which alerts may be put off; whoever wants none for longer switches them
 /// off.
@@ -37,12 +27,34 @@ pub struct NotificationPreferences {
     pub mail_problem: Option<MailProblem>,
 }
 
-/// The refusal of the user's address by the mail server, because of which no alerts are emailed.
+/// The reason why no alerts are emailed to the user's address.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MailProblem {
+    pub kind: MailProblemKind,
     pub since: DateTime<Utc>,
-    /// The answer of the mail server.
+    /// The words of the mail server.
     pub reason: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailProblemKind {
+    /// The mail server refused an email. Ends once it accepts one about the account.
+    Refused,
+    /// An email came back after the mail server had accepted it.
+    Bounced,
+    /// Somebody who reads the address reported an email as spam.
+    Complaint,
+}
+
+impl From<Option<MailReport>> for MailProblemKind {
+    fn from(report: Option<MailReport>) -> Self {
+        match report {
+            None => Self::Refused,
+            Some(MailReport::Bounce) => Self::Bounced,
+            Some(MailReport::Complaint) => Self::Complaint,
+        }
+    }
 }
 
 impl NotificationPreferences {
@@ -54,6 +66,7 @@ impl NotificationPreferences {
             burst_limit: row.burst_limit,
             snoozed_until: row.snoozed_until,
             mail_problem: row.mail_refused_at.map(|since| MailProblem {
+                kind: row.mail_refused_kind.into(),
                 since,
                 reason: row.mail_refused_reason.clone().unwrap_or_default(),
             }),
@@ -99,12 +112,9 @@ pub fn snooze(
 
 /// Changes whether, how often and when alerts are sent.
 #[utoipa::path(
-    put, path = "/users/notifications", tag = "users", operation_id = "update_notification_preferences",
-    security(("token" = [])), request_body = NotificationPreferencesUpdate,
-    responses(
-        AnyCall, JsonBody, SignedIn,
-        (status = 200, body = User),
-    )
+    put, path = "/users/notifications", tag = "users", security(("token" = [])),
+    request_body = NotificationPreferencesUpdate,
+    responses(AnyCall, JsonBody, SignedIn, (status = 200, body = User))
 )]
 pub async fn update_notification_preferences(
     State(app): State<App>,

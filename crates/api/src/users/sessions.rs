@@ -1,18 +1,6 @@
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-
-use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::extract::PathPart;
-use crate::refusals::{AnyCall, OwnId, SignedIn};
-use db::Conn;
+use crate::prelude::*;
 use db::models::session::Session as SessionRow;
-use domain::auth::{AuthUser, sessions};
+use domain::auth::sessions;
 
 /// A browser that is signed in.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,12 +42,8 @@ pub(crate) async fn live_sessions(
 
 /// Lists the user's sessions.
 #[utoipa::path(
-    get, path = "/users/sessions", tag = "users", operation_id = "list_sessions",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 200, body = SessionList),
-    )
+    get, path = "/users/sessions", tag = "users", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = SessionList))
 )]
 pub async fn list_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<SessionList>> {
     let sessions = live_sessions(&app, auth, &mut *app.conn().await?).await?;
@@ -68,12 +52,9 @@ pub async fn list_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<
 
 /// Ends a session.
 #[utoipa::path(
-    delete, path = "/users/sessions/{id}", tag = "users", operation_id = "end_session",
-    security(("token" = [])), params(("id" = Uuid, Path)),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Signed out"),
-    )
+    delete, path = "/users/sessions/{id}", tag = "users", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(AnyCall, SignedIn, OwnId, (status = 204, description = "Signed out"))
 )]
 pub async fn end_session(
     State(app): State<App>,
@@ -91,12 +72,8 @@ pub async fn end_session(
 
 /// Ends all other sessions.
 #[utoipa::path(
-    delete, path = "/users/sessions", tag = "users", operation_id = "end_other_sessions",
-    security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 204, description = "Signed out"),
-    )
+    delete, path = "/users/sessions", tag = "users", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 204, description = "Signed out"))
 )]
 pub async fn end_other_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<StatusCode> {
     let (kept, now) = (Some(auth.session_id), app.clock.now());

@@ -1,6 +1,6 @@
 //! The posts under which a reply would be noticed, with the reasons.
 
-mod rating;
+pub mod rating;
 
 use std::collections::{HashMap, HashSet};
 
@@ -63,12 +63,9 @@ pub struct WorthAReplyList {
 /// A post is worth more the younger it is, the fewer replies it has and the faster it rises. A post
 /// that several keywords matched is listed once.
 #[utoipa::path(
-    get, path = "/notifications/worth-a-reply", tag = "notifications",
-    operation_id = "list_worth_a_reply", params(WorthAReplyQuery), security(("token" = [])),
-    responses(
-        AnyCall, QueryString, SignedIn,
-        (status = 200, body = WorthAReplyList),
-    )
+    get, path = "/notifications/worth-a-reply", tag = "notifications", params(WorthAReplyQuery),
+    security(("token" = [])),
+    responses(AnyCall, QueryString, SignedIn, (status = 200, body = WorthAReplyList))
 )]
 pub async fn list_worth_a_reply(
     State(app): State<App>,

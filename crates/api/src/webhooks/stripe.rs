@@ -1,5 +1,3 @@
-//! Receives Stripe's events. Not part of the API's document: only Stripe calls this.
-
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -8,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{MethodRouter, post};
 use serde_json::{Value, json};
 
+use super::{bad, read};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use db::models::provider_event::NewEvent;
@@ -31,14 +30,7 @@ async fn receive_stripe_event(
     let Some(stripe) = app.payments.as_deref() else {
         return Err(ApiError::not_found("call"));
     };
-    let body = body.map_err(|refused| match refused.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "PAYLOAD_TOO_LARGE",
-            "The request is too large.",
-        ),
-        _ => bad("The request's body could not be read."),
-    })?;
+    let body = read(body)?;
     let now = app.clock.now();
     let header = headers.get("stripe-signature");
     let header = header.and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -55,8 +47,4 @@ async fn receive_stripe_event(
         NewEvent::enqueue(&[event], &mut *app.conn().await?).await?;
     }
     Ok(Json(json!({ "received": true })))
-}
-
-fn bad(text: &str) -> ApiError {
-    ApiError::new(StatusCode::BAD_REQUEST, "INVALID_EVENT", text)
 }
