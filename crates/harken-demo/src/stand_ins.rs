@@ -1,12 +1,17 @@
 //! Runs the stand-ins, each on a port of its own, and sets the settings that point Harken to them.
 
+use chrono::TimeDelta;
 use db::embedded::create_data_dir;
 
 use crate::ports::free_address;
 use crate::settings::Settings;
 
-/// New forum items per second, so that a first alert takes seconds.
-const FORUM_RATE: f64 = 5.0;
+/// New forum items per second: enough for a first alert within a minute or two, and calm after that.
+const FORUM_RATE: f64 = 2.0;
+/// Items that the forum has at the start, over a week. They are the same at every start, and its listings reach back
+/// to all of them.
+const PAST_ITEMS: usize = 1_500;
+const PAST: TimeDelta = TimeDelta::days(7);
 
 /// The running stand-ins. The other services are configured to be the real ones, or are off.
 #[derive(Default)]
@@ -81,6 +86,8 @@ async fn forum(settings: &mut Settings) -> anyhow::Result<sims::forum::Handle> {
         listen,
         site_base: Some(url.clone()),
         rate: FORUM_RATE,
+        backfill: PAST_ITEMS,
+        backfill_span: PAST,
         ..Default::default()
     };
     settings.add("forum.api_url", &url);
@@ -99,12 +106,7 @@ async fn hacker_news(settings: &mut Settings) -> anyhow::Result<sims::hacker_new
     settings.add("hacker_news.enabled", "true");
     settings.add("hacker_news.api_url", &url);
     settings.add("hacker_news.site_url", &url);
-    let config = sims::hacker_news::Config { listen, ..sims::hacker_news::Config::default() };
-    sims::hacker_news::start(sims::hacker_news::Config {
-        last_id: sims::hacker_news::id_now(config.rate),
-        ..config
-    })
-    .await
+    sims::hacker_news::start(sims::hacker_news::Config { listen, ..Default::default() }).await
 }
 
 async fn bluesky(settings: &mut Settings) -> anyhow::Result<sims::jetstream::Handle> {

@@ -2,10 +2,8 @@
 //! trying things out.
 //!
 //! Each is a real server: `start` listens on a socket and returns a `Handle`, whose `control` makes, reads
-//! and breaks things, and a router for `/_sim/` does the same over HTTP. [`kit`] has the shared code. As a
-//! program of its own, each is a command of `sims`.
-
-#![deny(missing_docs)]
+//! and breaks things. Routes below `/_sim/` do what tests in other languages need over HTTP. [`kit`] has the
+//! shared code. As a program of its own, each is a command of `sims`.
 
 pub mod feed;
 pub mod forum;
@@ -14,6 +12,7 @@ pub mod jetstream;
 pub mod kit;
 pub mod lemmy;
 pub mod llm;
+mod prelude;
 pub mod receiver;
 pub mod smtp;
 pub mod stripe;

@@ -1,14 +1,11 @@
 //! Feeds, and the list of them.
 
-use std::sync::Arc;
+use std::num::NonZeroUsize;
 
 use askama::Template;
-use axum::Router;
-use axum::extract::{Extension, Path, State};
-use axum::http::header::{ETAG, LAST_MODIFIED};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::extract::{Extension, Query};
+use axum::http::header::{AUTHORIZATION, ETAG, LAST_MODIFIED, WWW_AUTHENTICATE};
+use axum::http::{HeaderMap, HeaderName};
 
 use crate::feed::conditions::Validation;
 use crate::feed::documents::{Document, address};
@@ -16,6 +13,7 @@ use crate::feed::entries::Form;
 use crate::feed::respond::{nothing, origin, written};
 use crate::feed::sim::Sim;
 use crate::feed::twist::Twist;
+use crate::prelude::*;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new().route("/feeds/{file}", get(feed)).route("/opml", get(opml))
@@ -28,17 +26,33 @@ pub(crate) fn form_of(file: &str) -> Option<(&str, Form)> {
     Some((name, form?))
 }
 
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(default = "first")]
+    page: NonZeroUsize,
+}
+
+fn first() -> NonZeroUsize {
+    NonZeroUsize::MIN
+}
+
 async fn feed(
     State(sim): State<Arc<Sim>>,
     Path(file): Path<String>,
+    Query(Wanted { page }): Query<Wanted>,
     twist: Option<Extension<Twist>>,
     headers: HeaderMap,
 ) -> Response {
     let found = form_of(&file);
-    let found = found.and_then(|(name, form)| Some((sim.show(name, true)?, form)));
+    let found = found.and_then(|(name, form)| Some((sim.show(name, page.get(), true)?, form)));
     let Some((feed, form)) = found else {
         return nothing().await;
     };
+    let sent = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if feed.authorization.is_some() && sent != feed.authorization.as_deref() {
+        let asks = [(WWW_AUTHENTICATE, "Basic realm=\"feed\", charset=\"UTF-8\"")];
+        return (StatusCode::UNAUTHORIZED, asks).into_response();
+    }
     let validation = Validation::of(&feed, form);
     let known: Vec<(HeaderName, String)> =
         [(ETAG, validation.etag.clone()), (LAST_MODIFIED, validation.last_modified())]

@@ -1,34 +1,34 @@
 use std::net::{IpAddr, SocketAddr};
 
-use crate::kit::loopback;
+use crate::kit::settings::{loopback, without_flags};
 
-/// The settings of a stand-in. `Default` returns those of the demo.
-#[derive(Debug, Clone)]
+/// A stand-in for servers of feeds.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8072))]
     pub listen: SocketAddr,
-    /// More addresses of this machine to listen on, at the same port. A reader sees each as another host.
+    /// Another address of this machine to listen on, at the same port, which a reader sees as another
+    /// host; may be repeated
+    #[arg(long = "host")]
     pub hosts: Vec<IpAddr>,
-    /// Seed of the made-up entries: the same seed makes the same entries at the same times.
+    /// Seed of the made-up entries: the same seed makes the same entries at the same times
+    #[arg(long, default_value_t = 11)]
     pub seed: u64,
-    /// Number of feeds with made-up entries.
+    /// Number of feeds with made-up entries
+    #[arg(long, default_value_t = 40)]
     pub feeds: usize,
-    /// New entries an hour in the first of them; the n-th gets an n-th of that.
+    /// New entries per hour in the first feed; the n-th feed gets an n-th of that
+    #[arg(long, default_value_t = 12.0)]
     pub entries_an_hour: f64,
-    /// Most entries that a feed shows; the oldest ones roll out.
+    /// Number of entries in a feed; the oldest ones are dropped
+    #[arg(long, default_value_t = 20)]
     pub keep: usize,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            listen: loopback(8072),
-            hosts: Vec::new(),
-            seed: 11,
-            feeds: 40,
-            entries_an_hour: 12.0,
-            keep: 20,
-        }
+        without_flags()
     }
 }
 

@@ -13,6 +13,8 @@ pub(crate) struct Document {
     pub(crate) own: String,
     /// Address of the web page that the feed belongs to.
     pub(crate) page: String,
+    /// Address of the document with the entries before these.
+    pub(crate) earlier: Option<String>,
     pub(crate) modified: DateTime<Utc>,
     pub(crate) entries: Vec<Line>,
 }
@@ -82,6 +84,9 @@ impl Document {
             entries: entries.collect(),
             own: address(origin, name, form),
             page: format!("{origin}/{name}"),
+            earlier: feed
+                .earlier
+                .map(|page| format!("{}?page={page}", address(origin, name, form))),
             modified: feed.modified,
             title: feed.title,
         }
@@ -114,6 +119,7 @@ impl Document {
         json!({
             "version": "https://jsonfeed.org/version/1.1",
             "title": self.title, "home_page_url": self.page, "feed_url": self.own,
+            "next_url": self.earlier,
             "items": self.entries.iter().map(item).collect::<Vec<_>>(),
         })
     }

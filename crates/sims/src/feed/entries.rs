@@ -5,15 +5,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::ensure;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
 
 /// Most entries of a feed that are remembered after they have rolled out.
 const MAX_ROLLED_OUT: usize = 1_000;
 const MAX_NAME_CHARS: usize = 60;
 
 /// The format that a feed is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// RSS 2.0.
     Rss,
@@ -26,10 +24,8 @@ pub enum Form {
 }
 
 impl Form {
-    /// All forms.
     pub const ALL: [Self; 4] = [Self::Rss, Self::Atom, Self::Rdf, Self::Json];
 
-    /// Returns the file name extension.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Rss => "rss",
@@ -51,8 +47,7 @@ impl Form {
 }
 
 /// The validators by which readers ask whether a feed has changed (RFC 9110, section 8.8).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Validators {
     /// A strong `ETag` and `Last-Modified`.
     #[default]
@@ -65,25 +60,20 @@ pub enum Validators {
     None,
 }
 
-/// A feed to be made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewFeed {
     /// The name in the feed's address: lower-case letters, digits and hyphens.
     pub name: String,
     /// The title; the feed's name by default.
-    #[serde(default)]
     pub title: Option<String>,
     /// The validators that the feed sends; both by default.
-    #[serde(default)]
     pub validators: Validators,
     /// The forms that the feed's web page links to; RSS, Atom and JSON Feed by default.
-    #[serde(default = "usual_links")]
     pub links: Vec<Form>,
-}
-
-fn usual_links() -> Vec<Form> {
-    vec![Form::Rss, Form::Atom, Form::Json]
+    /// Whether the feed links to pages with the entries that have rolled out (RFC 5005).
+    pub has_pages: bool,
+    /// The value of `Authorization` that readers have to send; all may read by default.
+    pub authorization: Option<String>,
 }
 
 impl NewFeed {
@@ -93,28 +83,25 @@ impl NewFeed {
             name: name.to_owned(),
             title: None,
             validators: Validators::default(),
-            links: usual_links(),
+            links: vec![Form::Rss, Form::Atom, Form::Json],
+            has_pages: false,
+            authorization: None,
         }
     }
 }
 
 /// The publication date that an entry gives.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Date {
     /// The time at which the entry was made.
     #[default]
     Now,
-    /// No date.
     Missing,
     /// This date, whether or not it is true.
-    #[serde(untagged)]
     At(DateTime<Utc>),
 }
 
-/// An entry to be made.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewEntry {
     /// The id; a unique one by default.
     pub id: Option<String>,
@@ -131,14 +118,12 @@ pub struct NewEntry {
 }
 
 impl NewEntry {
-    /// Returns an entry with this title.
     pub fn titled(title: &str) -> Self {
         Self { title: title.to_owned(), ..Self::default() }
     }
 }
 
-/// An entry of a feed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The id, unique within the feed unless a duplicate was asked for.
     pub id: String,
@@ -146,7 +131,6 @@ pub struct Entry {
     pub title: String,
     /// HTML.
     pub text: String,
-    /// The author.
     pub by: String,
     /// The URL that the entry links to; `None` for a page of its own.
     pub link: Option<String>,
@@ -182,6 +166,8 @@ pub(crate) struct Feed {
     pub(crate) title: String,
     pub(crate) validators: Validators,
     pub(crate) links: Vec<Form>,
+    has_pages: bool,
+    authorization: Option<String>,
     /// Oldest first; the feed shows the last ones.
     entries: VecDeque<Entry>,
     keep: usize,
@@ -201,6 +187,9 @@ pub(crate) struct Shown {
     pub(crate) version: u64,
     /// Newest first.
     pub(crate) entries: Vec<Entry>,
+    /// The number of the page with the entries before these.
+    pub(crate) earlier: Option<usize>,
+    pub(crate) authorization: Option<String>,
 }
 
 impl Feed {
@@ -214,6 +203,8 @@ impl Feed {
             title: new.title.unwrap_or(new.name),
             validators: new.validators,
             links: new.links,
+            has_pages: new.has_pages,
+            authorization: new.authorization,
             entries: VecDeque::new(),
             keep,
             modified: since.duration_trunc(TimeDelta::seconds(1))?,
@@ -232,13 +223,15 @@ impl Feed {
         Ok(())
     }
 
-    /// Returns the feed as readers see it. A reader's request is counted.
-    pub(crate) fn show(&mut self, name: &str, is_asked: bool) -> Shown {
-        let present = self.entries.len().saturating_sub(self.keep);
-        for entry in self.entries.range_mut(present..) {
+    /// Returns a page of the feed, from 1, as readers see it. A reader's request is counted.
+    pub(crate) fn show(&mut self, name: &str, page: usize, is_asked: bool) -> Shown {
+        let end = self.entries.len().saturating_sub(self.keep.saturating_mul(page - 1));
+        let shown = end.saturating_sub(self.keep)..end;
+        for entry in self.entries.range_mut(shown.clone()) {
             entry.asked += u64::from(is_asked);
         }
-        let entries: Vec<Entry> = self.entries.range(present..).rev().cloned().collect();
+        let earlier = (self.has_pages && shown.start > 0).then_some(page + 1);
+        let entries: Vec<Entry> = self.entries.range(shown).rev().cloned().collect();
         let mut version = DefaultHasher::new();
         for entry in &entries {
             (&entry.id, &entry.title, &entry.made).hash(&mut version);
@@ -251,6 +244,8 @@ impl Feed {
             modified: self.modified,
             version: version.finish(),
             entries,
+            earlier,
+            authorization: self.authorization.clone(),
         }
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_LENGTH, CONTENT_TYPE, ETAG, HOST, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
-    LOCATION, RETRY_AFTER,
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HOST, IF_MODIFIED_SINCE, IF_NONE_MATCH,
+    LAST_MODIFIED, LOCATION,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -14,11 +14,12 @@ use axum::response::{Html, IntoResponse, Response};
 use futures::{StreamExt, stream};
 
 use crate::feed::api::form_of;
+use crate::feed::compress::{compress, label};
 use crate::feed::faults::{Fault, FaultKind};
 use crate::feed::requests::Visit;
 use crate::feed::sim::Sim;
 use crate::feed::twist::{Twist, entity_bomb, misname_encoding, spoil_titles};
-use crate::kit::{Cut, cut_in_half};
+use crate::kit::{Cut, cut_in_half, retry_after};
 
 /// Far more than any client asks for.
 const ENDLESS_BYTES: usize = 100_000_000;
@@ -92,7 +93,7 @@ fn until_sent(answer: Response, under_way: UnderWay) -> Response {
 
 async fn fail(
     sim: &Sim,
-    Fault { fault, retry_after, .. }: Fault,
+    Fault { fault, retry_after: wait, .. }: Fault,
     cleared: u64,
     mut request: Request,
     next: Next,
@@ -128,6 +129,11 @@ async fn fail(
         FaultKind::Html => Html("<!doctype html><title>One moment</title><p>Soon.").into_response(),
         FaultKind::EmptyBody => feed(String::new()).into_response(),
         FaultKind::Endless => endless(),
+        FaultKind::Compressed(how) => {
+            let mut answer = changed(next.run(request).await, |body| compress(how, body)).await;
+            answer.headers_mut().extend(label(how).map(|name| (CONTENT_ENCODING, name)));
+            answer
+        }
         FaultKind::EntityBomb => feed(entity_bomb()).into_response(),
         FaultKind::CutBody => cut_in_half(next.run(request).await).await,
         FaultKind::Cut => Cut.into_response(),
@@ -137,11 +143,7 @@ async fn fail(
         }
         FaultKind::Status(status) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
-            let mut answer = status.into_response();
-            if let Some(seconds) = retry_after {
-                answer.headers_mut().insert(RETRY_AFTER, seconds.into());
-            }
-            answer
+            retry_after(status.into_response(), wait)
         }
     }
 }

@@ -19,35 +19,30 @@
 //! ```
 
 mod api;
+mod compress;
 mod conditions;
 mod config;
-mod control;
 mod documents;
 mod entries;
 mod faults;
 mod made_up;
 mod misbehave;
 mod pages;
-mod program;
 mod requests;
 mod respond;
-mod schedule;
+pub mod schedule;
 mod sim;
 mod twist;
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::middleware::from_fn_with_state;
-use chrono::Utc;
 
 use crate::kit::listen;
+use crate::prelude::*;
 
 pub use crate::kit::{Clock, ManualClock};
 pub use config::Config;
 pub use entries::{Date, Entry, Form, NewEntry, NewFeed, Validators};
-pub use faults::{Fault, FaultKind, RedirectStatus};
-pub use program::{Args, run};
+pub use faults::{Compression, Fault, FaultKind, RedirectStatus};
 pub use requests::{Count, Requests};
 pub use sim::Sim;
 
@@ -55,17 +50,11 @@ pub use sim::Sim;
 pub type Handle = crate::kit::Handle<Sim>;
 
 /// Starts a stand-in on the machine's clock.
-///
-/// # Errors
-/// When an address cannot be listened on.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a stand-in that takes the time from `clock`.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?.also_at(&config.hosts).await?;
     let base_url = listener.origin(None);
@@ -74,13 +63,12 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Routes every URL: feeds, pages for people, and `/_sim/`, which controls the stand-in.
+/// Routes every URL: feeds, and pages for people.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router())
         .merge(pages::router())
         .fallback(respond::nothing)
         .layer(from_fn_with_state(sim.clone(), misbehave::misbehave))
-        .nest("/_sim", control::router())
         .with_state(sim.clone())
 }

@@ -1,18 +1,13 @@
 //! Readable pages for all feeds, for one feed, and for an entry, which links in alerts lead to.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::Router;
-use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
-use axum::routing::get;
 
 use crate::feed::documents::address;
 use crate::feed::entries::{Form, Shown};
 use crate::feed::respond::{nothing, origin, written};
 use crate::feed::sim::Sim;
+use crate::prelude::*;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -54,7 +49,7 @@ async fn of_feed(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(feed) = sim.show(&name, false) else {
+    let Some(feed) = sim.show(&name, 1, false) else {
         return nothing().await;
     };
     let origin = origin(&headers);

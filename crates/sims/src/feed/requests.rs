@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use serde::Serialize;
-
 /// Most paths that are remembered.
 const MAX_PATHS: usize = 10_000;
 /// Most hosts that are counted separately, as a reader may send any name.
@@ -11,18 +9,15 @@ const MAX_HOSTS: usize = 1_000;
 
 /// The counts of requests, without those that control the stand-in. A request is under way until its
 /// answer is sent.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Requests {
-    /// Counts by feed.
     pub feeds: BTreeMap<String, Count>,
     /// Counts by host, as the reader named it.
     pub hosts: BTreeMap<String, Count>,
-    /// Counts of all requests.
     pub all: Count,
 }
 
-/// A count of requests.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count {
     /// Number of requests.
     pub asked: u64,

@@ -12,7 +12,7 @@ const MAX_IN_SLOT: u32 = 8;
 const MS_AN_HOUR: f64 = 3_600_000.0;
 
 /// The times of one feed's entries.
-pub(crate) struct Schedule {
+pub struct Schedule {
     seed: u64,
     /// Length of a slot, which has one entry on average: mostly none, now and then several.
     slot_ms: i64,
@@ -22,15 +22,15 @@ pub(crate) struct Schedule {
 
 /// An entry that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Planned {
-    pub(crate) at: DateTime<Utc>,
+pub struct Planned {
+    pub at: DateTime<Utc>,
     /// Unique within the feed; determines the whole entry.
-    pub(crate) number: u64,
+    pub number: u64,
 }
 
 impl Schedule {
     /// Creates a schedule that begins `slots` slots before `now`.
-    pub(crate) fn new(seed: u64, entries_an_hour: f64, slots: usize, now: DateTime<Utc>) -> Self {
+    pub fn new(seed: u64, entries_an_hour: f64, slots: usize, now: DateTime<Utc>) -> Self {
         let slot_ms = (MS_AN_HOUR / entries_an_hour.max(1e-6)).max(1_000.0) as i64;
         let slots = i64::try_from(slots).unwrap_or(i64::MAX);
         Self {
@@ -42,7 +42,7 @@ impl Schedule {
     }
 
     /// Returns the next entry that is due by `now`.
-    pub(crate) fn next(&mut self, now: DateTime<Utc>) -> Option<Planned> {
+    pub fn next(&mut self, now: DateTime<Utc>) -> Option<Planned> {
         while self.planned.is_empty() && self.next_slot * self.slot_ms <= now.timestamp_millis() {
             self.plan();
         }
@@ -65,41 +65,5 @@ impl Schedule {
         });
         self.planned.extend(planned);
         self.next_slot += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use chrono::TimeDelta;
-
-    use super::*;
-
-    fn all(schedule: &mut Schedule, now: DateTime<Utc>) -> Vec<Planned> {
-        std::iter::from_fn(|| schedule.next(now)).collect()
-    }
-
-    #[test]
-    fn entries_come_at_their_rate_and_the_same_after_a_restart() {
-        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let mut schedule = Schedule::new(1, 4.0, 0, now);
-        let month = all(&mut schedule, now + TimeDelta::days(30));
-        let wanted = 30 * 24 * 4;
-        assert!(month.len().abs_diff(wanted) < wanted / 5, "{}", month.len());
-        assert!(month.is_sorted_by(|one, other| one.at <= other.at && one.number < other.number));
-        let later = now + TimeDelta::days(15);
-        let restarted = all(&mut Schedule::new(1, 4.0, 0, later), now + TimeDelta::days(30));
-        assert!(restarted.len() > wanted / 3);
-        assert!(month.ends_with(&restarted));
-        let other = all(&mut Schedule::new(2, 4.0, 0, now), now + TimeDelta::days(30));
-        assert_ne!(month, other);
-    }
-
-    #[test]
-    fn what_is_silent_has_entries_of_long_ago() {
-        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let mut schedule = Schedule::new(1, 0.001, 20, now);
-        let old = all(&mut schedule, now);
-        assert!((5..60).contains(&old.len()), "{}", old.len());
-        assert!(old[0].at < now - TimeDelta::days(300));
     }
 }

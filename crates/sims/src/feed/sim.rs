@@ -1,6 +1,6 @@
 //! The state of a stand-in, and everything that can be done to it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
@@ -89,9 +89,6 @@ impl Sim {
     }
 
     /// Makes a feed without entries, or sets up an existing one again.
-    ///
-    /// # Errors
-    /// When the feed's name cannot be part of an address, or there are too many feeds.
     pub fn add(&self, new: NewFeed) -> anyhow::Result<()> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         ensure!(inner.feeds.len() < MAX_FEEDS, "there are too many feeds");
@@ -102,42 +99,21 @@ impl Sim {
     }
 
     /// Puts an entry into a feed, and returns its id.
-    ///
-    /// # Errors
-    /// When there is no such feed.
     pub fn put(&self, feed: &str, new: NewEntry) -> anyhow::Result<String> {
-        let (now, mut inner) = (self.clock.now(), self.lock());
-        inner.put(feed, new, now)
+        let now = self.clock.now();
+        let inner = &mut *self.lock();
+        let kept = inner.feeds.get_mut(feed);
+        let kept = kept.with_context(|| format!("there is no feed {feed}"))?;
+        kept.catch_up(now)?;
+        inner.made += 1;
+        // Includes the time, as the count begins again with each start.
+        let id = || format!("{}-{}", now.timestamp_millis(), inner.made);
+        let entry = Entry::new(new, now, id);
+        let id = entry.id.clone();
+        kept.feed.put(entry)?;
+        Ok(id)
     }
 
-    /// Makes up `count` entries now in each feed that has made-up ones, or in the named one.
-    ///
-    /// # Errors
-    /// When there is no such feed, or its entries are not made up.
-    pub fn advance(&self, feed: Option<&str>, count: usize) -> anyhow::Result<()> {
-        let (now, mut inner) = (self.clock.now(), self.lock());
-        let is_made_up = |(_, kept): &(&String, &Kept)| kept.made_up.is_some();
-        let names: BTreeSet<String> = match feed {
-            Some(feed) => std::iter::once(feed.to_owned()).collect(),
-            None => {
-                let made_up = inner.feeds.iter().filter(is_made_up);
-                made_up.map(|(name, _)| name.clone()).collect()
-            }
-        };
-        for name in names {
-            for _ in 0..count {
-                let kept = inner.feeds.get(&name);
-                let made_up = kept.and_then(|kept| kept.made_up.as_ref());
-                let (made_up, _) =
-                    made_up.with_context(|| format!("there is no made-up feed {name}"))?;
-                let new = NewEntry { id: None, ..made_up.entry(inner.made) };
-                inner.put(&name, new, now)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the names of all feeds.
     pub fn names(&self) -> Vec<String> {
         self.lock().feeds.keys().cloned().collect()
     }
@@ -153,7 +129,7 @@ impl Sim {
 
     /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
     /// Discards the waiting faults, and answers the stalled requests.
@@ -189,7 +165,7 @@ impl Sim {
         let mut inner = self.lock();
         visit.feed = visit.feed.take().filter(|feed| inner.feeds.contains_key(feed));
         inner.visits.begin(visit, asked);
-        let taken = (inner.faults.take(path), inner.cleared);
+        let taken = (inner.faults.take(|fault| fault.is_for(path)), inner.cleared);
         drop(inner);
         self.progress.step();
         taken
@@ -213,12 +189,12 @@ impl Sim {
         self.lock().visits.end(visit);
     }
 
-    /// Returns a feed as it is now. A reader's request is counted in its entries.
-    pub(crate) fn show(&self, feed: &str, is_asked: bool) -> Option<Shown> {
+    /// Returns a page of a feed, from 1, as it is now. A reader's request is counted in its entries.
+    pub(crate) fn show(&self, feed: &str, page: usize, is_asked: bool) -> Option<Shown> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         let kept = inner.feeds.get_mut(feed)?;
         kept.catch_up(now).ok()?;
-        Some(kept.feed.show(feed, is_asked))
+        Some(kept.feed.show(feed, page, is_asked))
     }
 
     /// Returns the names and titles of all feeds.
@@ -230,20 +206,5 @@ impl Sim {
 
     pub(crate) fn now(&self) -> DateTime<Utc> {
         self.clock.now()
-    }
-}
-
-impl Inner {
-    fn put(&mut self, feed: &str, new: NewEntry, now: DateTime<Utc>) -> anyhow::Result<String> {
-        let kept = self.feeds.get_mut(feed);
-        let kept = kept.with_context(|| format!("there is no feed {feed}"))?;
-        kept.catch_up(now)?;
-        self.made += 1;
-        // Includes the time, as the count begins again with each start.
-        let id = || format!("{}-{}", now.timestamp_millis(), self.made);
-        let entry = Entry::new(new, now, id);
-        let id = entry.id.clone();
-        kept.feed.put(entry)?;
-        Ok(id)
     }
 }

@@ -13,14 +13,14 @@ const FIRST_COMMENT: u64 = 1_400_000_000_000;
 
 /// A source of ids. Two with the same seed give the same ids.
 #[derive(Debug)]
-pub(crate) struct Ids {
+pub struct Ids {
     seed: u64,
     posts: u64,
     comments: u64,
 }
 
 impl Ids {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self { seed: seed % 100_000, posts: 0, comments: 0 }
     }
 
@@ -30,7 +30,8 @@ impl Ids {
         base36(FIRST_POST + self.seed * 10_007 + n * 3 + n % 2)
     }
 
-    pub(crate) fn comment(&mut self) -> String {
+    /// Returns the id of the next comment.
+    pub fn comment(&mut self) -> String {
         let n = self.comments;
         self.comments += 1;
         let shuffled = (n % BLOCK * SHUFFLE + 11) % BLOCK;
@@ -39,7 +40,7 @@ impl Ids {
 }
 
 /// Returns `n` in lower-case base 36.
-pub(crate) fn base36(mut n: u64) -> String {
+pub fn base36(mut n: u64) -> String {
     let mut digits = Vec::new();
     loop {
         digits.push(char::from(DIGITS[(n % 36) as usize]));
@@ -47,28 +48,5 @@ pub(crate) fn base36(mut n: u64) -> String {
         if n == 0 {
             return digits.into_iter().rev().collect();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn base36_matches_the_usual_notation() {
-        assert_eq!(base36(0), "0");
-        assert_eq!(base36(35), "z");
-        assert_eq!(base36(36), "10");
-        assert_eq!(base36(1_295), "zz");
-    }
-
-    #[test]
-    fn comment_ids_are_unique_and_out_of_order() {
-        let mut ids = Ids::new(7);
-        let made: Vec<String> = (0..1_000).map(|_| ids.comment()).collect();
-        assert_eq!(made.iter().collect::<HashSet<_>>().len(), made.len());
-        assert!(!made.is_sorted());
     }
 }

@@ -1,10 +1,9 @@
 //! Posts and comments as the forum holds them.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use chrono::{DateTime, Timelike, Utc};
+use serde::Deserialize;
 
-/// The kind of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A post, `t3` in the API.
@@ -40,7 +39,6 @@ pub enum State {
 /// A post or a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// The kind of the item.
     pub kind: Kind,
     /// Base-36 id without prefix. Opaque.
     pub id: String,
@@ -54,7 +52,6 @@ pub(crate) struct Item {
     pub body: String,
     /// The URL of a link post.
     pub link: Option<String>,
-    /// The post's flair text.
     pub flair: Option<String>,
     /// Fullname of the comment's post.
     pub link_id: Option<String>,
@@ -64,7 +61,6 @@ pub(crate) struct Item {
     pub crosspost_parent: Option<String>,
     /// The creation time, to the second.
     pub created: DateTime<Utc>,
-    /// The time of the last edit.
     pub edited: Option<DateTime<Utc>>,
     /// Whether the item can be read.
     pub state: State,
@@ -79,6 +75,36 @@ pub(crate) struct Item {
 }
 
 impl Item {
+    /// Returns an item that is made at `at`, with nothing but its author.
+    pub(crate) fn new(
+        kind: Kind,
+        id: String,
+        subreddit: &str,
+        author: &str,
+        at: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            kind,
+            id,
+            subreddit: subreddit.to_owned(),
+            author: author.to_owned(),
+            title: String::new(),
+            body: String::new(),
+            link: None,
+            flair: None,
+            link_id: None,
+            parent_id: None,
+            crosspost_parent: None,
+            created: at.with_nanosecond(0).unwrap_or(at),
+            edited: None,
+            state: State::Live,
+            stickied: false,
+            listed: true,
+            final_score: 1,
+            comments: 0,
+        }
+    }
+
     /// Returns the fullname: prefix and id, such as `t3_1k2x9a`.
     pub(crate) fn fullname(&self) -> String {
         format!("{}_{}", self.kind.prefix(), self.id)
@@ -106,7 +132,7 @@ impl Item {
 }
 
 /// Returns the title's words in lower case joined by `_`, at most 50 characters, as in permalinks.
-fn slug(title: &str) -> String {
+pub fn slug(title: &str) -> String {
     const LONGEST: usize = 50;
     let mut slug = String::new();
     for word in title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -121,17 +147,4 @@ fn slug(title: &str) -> String {
     }
     let slug = slug.trim_matches('_');
     if slug.is_empty() { "_".to_owned() } else { slug.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slug_keeps_whole_words_up_to_fifty_characters() {
-        assert_eq!(slug("What's the *best* way?"), "what_s_the_best_way");
-        assert!(slug(&"lengthy ".repeat(20)).len() <= 50);
-        assert_eq!(slug("日本語"), "_");
-        assert_eq!(slug(""), "_");
-    }
 }

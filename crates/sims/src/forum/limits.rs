@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// The issued tokens and the counted requests.
 #[derive(Debug, Default)]
-pub(crate) struct Limits {
+pub struct Limits {
     tokens: HashMap<String, DateTime<Utc>>,
     made: u64,
     window_ends: Option<DateTime<Utc>>,
@@ -15,17 +15,17 @@ pub(crate) struct Limits {
 
 /// The values of the `X-Ratelimit-*` headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Budget {
-    pub(crate) used: u32,
-    pub(crate) remaining: u32,
+pub struct Budget {
+    pub used: u32,
+    pub remaining: u32,
     /// Seconds until the window ends.
-    pub(crate) reset: i64,
-    pub(crate) exceeded: bool,
+    pub reset: i64,
+    pub exceeded: bool,
 }
 
 impl Limits {
     /// Issues a new token that is valid until `now + life`.
-    pub(crate) fn issue(&mut self, seed: u64, now: DateTime<Utc>, life: TimeDelta) -> String {
+    pub fn issue(&mut self, seed: u64, now: DateTime<Utc>, life: TimeDelta) -> String {
         self.tokens.retain(|_, expires| *expires > now);
         self.made += 1;
         let token = format!("sim-{seed:x}-{:06}-{:x}", self.made, now.timestamp_micros());
@@ -33,7 +33,8 @@ impl Limits {
         token
     }
 
-    pub(crate) fn is_valid(&self, token: &str, now: DateTime<Utc>) -> bool {
+    /// Returns whether a token may be used at `now`.
+    pub fn is_valid(&self, token: &str, now: DateTime<Utc>) -> bool {
         self.tokens.get(token).is_some_and(|expires| *expires > now)
     }
 
@@ -43,7 +44,7 @@ impl Limits {
     }
 
     /// Counts one request against the budget.
-    pub(crate) fn spend(&mut self, now: DateTime<Utc>, budget: u32, window: TimeDelta) -> Budget {
+    pub fn spend(&mut self, now: DateTime<Utc>, budget: u32, window: TimeDelta) -> Budget {
         let ends = match self.window_ends {
             Some(ends) if ends > now => ends,
             _ => {
@@ -63,31 +64,5 @@ impl Limits {
             reset: ((ends - now).num_milliseconds() + 999) / 1_000,
             exceeded,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_budget_refills_when_its_window_ends() {
-        let mut limits = Limits::default();
-        let start = DateTime::from_timestamp(1_700_000_000, 0).unwrap();
-        let window = TimeDelta::seconds(600);
-        assert_eq!(limits.spend(start, 2, window).remaining, 1);
-        assert!(!limits.spend(start, 2, window).exceeded);
-        assert!(limits.spend(start + TimeDelta::seconds(599), 2, window).exceeded);
-        let next = limits.spend(start + TimeDelta::seconds(600), 2, window);
-        assert_eq!((next.used, next.exceeded), (1, false));
-    }
-
-    #[test]
-    fn a_token_ends_with_its_life() {
-        let mut limits = Limits::default();
-        let start = DateTime::from_timestamp(1_700_000_000, 0).unwrap();
-        let token = limits.issue(7, start, TimeDelta::seconds(60));
-        assert!(limits.is_valid(&token, start + TimeDelta::seconds(59)));
-        assert!(!limits.is_valid(&token, start + TimeDelta::seconds(60)));
     }
 }

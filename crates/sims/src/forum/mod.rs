@@ -9,11 +9,8 @@
 //! use sims::forum::{Config, NewPost, start};
 //!
 //! let forum = start(Config::for_tests()).await?;
-//! let post = forum.control.post(NewPost {
-//!     subreddit: "selfhosted".into(),
-//!     title: "Has anyone moved to Corvid Mail?".into(),
-//!     ..NewPost::default()
-//! })?;
+//! let post = NewPost::titled("selfhosted", "Has anyone moved to Corvid Mail?");
+//! let post = forum.control.post(post)?;
 //! println!("{} is at http://{}{}", post.fullname, forum.addr, post.permalink);
 //! forum.stop().await;
 //! # Ok(())
@@ -22,35 +19,29 @@
 
 mod api;
 mod config;
-mod content;
+pub mod content;
 mod control;
 mod faults;
-mod ids;
-mod item;
-mod limits;
+pub mod ids;
+pub mod item;
+pub mod limits;
 mod listing;
 mod made;
-mod markdown;
+pub mod markdown;
 mod pages;
-mod program;
 mod replay;
 mod sim;
 mod store;
 mod things;
 
-use std::sync::Arc;
-
-use axum::Router;
-use chrono::Utc;
-
 use crate::kit::{emit, listen};
+use crate::prelude::*;
 
 pub use crate::kit::{Clock, ManualClock};
 pub use config::{Config, LostCursor, Unknown};
 pub use faults::{Fault, FaultKind};
 pub use item::{Kind, State};
 pub use made::{Made, NewComment, NewPost, Stats};
-pub use program::{Args, run};
 pub use sim::Sim;
 pub use store::Access;
 
@@ -58,17 +49,11 @@ pub use store::Access;
 pub type Handle = crate::kit::Handle<Sim>;
 
 /// Starts a forum on the machine's clock.
-///
-/// # Errors
-/// When the address cannot be listened on or the replay file cannot be read.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a forum that takes the time of its items, tokens and budget from `clock`.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let base_url = listener.origin(None);

@@ -1,15 +1,8 @@
 //! Readable pages for what the API lists: the newest posts, a subreddit, a post with its comments.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::Router;
-use axum::extract::{Form, Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
-use chrono::{DateTime, Utc};
-use serde::Deserialize;
+use axum::extract::Form;
+use axum::response::Redirect;
 
 use crate::forum::item::{Item, Kind, State as ItemState};
 use crate::forum::listing::{Scope, scope};
@@ -19,6 +12,7 @@ use crate::forum::sim::Sim;
 use crate::forum::store::Access;
 use crate::forum::things::{shown_author, shown_body};
 use crate::kit::html;
+use crate::prelude::*;
 
 /// Number of posts on a list page.
 const POSTS_A_PAGE: usize = 40;
@@ -194,12 +188,7 @@ struct PostForm {
 }
 
 async fn submit(State(sim): State<Arc<Sim>>, Form(form): Form<PostForm>) -> Response {
-    let new = NewPost {
-        subreddit: form.subreddit,
-        title: form.title,
-        body: form.body,
-        ..NewPost::default()
-    };
+    let new = NewPost { body: form.body, ..NewPost::titled(&form.subreddit, &form.title) };
     match sim.post(new) {
         Ok(made) => Redirect::to(&made.permalink).into_response(),
         Err(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.to_string()).into_response(),
@@ -213,7 +202,7 @@ struct ReplyForm {
 }
 
 async fn reply(State(sim): State<Arc<Sim>>, Form(form): Form<ReplyForm>) -> Response {
-    let new = NewComment { parent: Some(form.parent), body: form.body, ..NewComment::default() };
+    let new = NewComment::on(&form.parent, &form.body);
     match sim.comment(new) {
         Ok(made) => Redirect::to(&made.permalink).into_response(),
         Err(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.to_string()).into_response(),

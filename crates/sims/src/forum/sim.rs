@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use chrono::{DateTime, TimeDelta, Timelike, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::forum::config::Config;
 use crate::forum::content::{Generator, content};
-use crate::forum::faults::Fault;
+use crate::forum::faults::{Fault, FaultKind};
 use crate::forum::ids::Ids;
 use crate::forum::item::{Item, Kind, State};
 use crate::forum::limits::Limits;
@@ -30,7 +30,7 @@ pub(crate) struct Inner {
     pub(crate) limits: Limits,
     pub(crate) faults: Faults<Fault>,
     pub(crate) requests: BTreeMap<String, u64>,
-    pub(crate) faults_served: BTreeMap<String, u64>,
+    pub(crate) faults_served: BTreeMap<FaultKind, u64>,
     ids: Ids,
     generator: Generator,
     replay: Option<Replay>,
@@ -39,9 +39,6 @@ pub(crate) struct Inner {
 impl Sim {
     /// Creates a forum with its first items, not yet listening. `site_base` is the base URL of its
     /// pages.
-    ///
-    /// # Errors
-    /// When the replay file cannot be read.
     pub fn new(
         config: Config,
         clock: Arc<dyn Clock>,
@@ -108,7 +105,7 @@ impl Sim {
             let Some(title) = &topic.pinned else { continue };
             let mut inner = self.lock();
             let id = inner.ids.post();
-            let mut post = blank(Kind::Post, id, &topic.name, "AutoModerator", at);
+            let mut post = Item::new(Kind::Post, id, &topic.name, "AutoModerator", at);
             post.title.clone_from(title);
             post.body = "Be kind, stay on topic, and have a look at the sidebar first.".to_owned();
             post.stickied = true;
@@ -117,9 +114,6 @@ impl Sim {
     }
 
     /// Makes the next `items` items now. Returns how many were made: fewer at the end of a replay.
-    ///
-    /// # Errors
-    /// When a line of the replay file cannot be read.
     pub fn advance(&self, items: usize) -> anyhow::Result<usize> {
         for made in 0..items {
             if !self.emit_at(self.now())? {
@@ -130,7 +124,6 @@ impl Sim {
     }
 
     fn emit_at(&self, at: DateTime<Utc>) -> anyhow::Result<bool> {
-        let at = at.with_nanosecond(0).unwrap_or(at);
         let mut guard = self.lock();
         let inner = &mut *guard;
         if let Some(replay) = &mut inner.replay {
@@ -148,14 +141,10 @@ impl Sim {
         Ok(true)
     }
 
-    /// Makes a post now.
-    ///
-    /// # Errors
-    /// When the subreddit or the title is empty.
     pub fn post(&self, new: NewPost) -> anyhow::Result<Made> {
         anyhow::ensure!(
             is_name(&new.subreddit),
-            "subreddit must be a name of letters, digits and _"
+            "subreddit must be a name of letters, digits and _, or u_ and the name of a user"
         );
         anyhow::ensure!(!new.title.trim().is_empty(), "title must not be empty");
         let now = self.now();
@@ -164,22 +153,20 @@ impl Sim {
         let spelt = inner.forum.subreddit(&new.subreddit).map(|sub| sub.name.clone());
         let id = inner.ids.post();
         let author = new.author.as_deref().unwrap_or("visitor");
-        let mut item = blank(Kind::Post, id, &spelt.unwrap_or(new.subreddit), author, now);
-        item.title = new.title;
-        item.body = new.body;
-        item.link = new.url;
-        item.flair = new.flair;
-        item.final_score = new.score.unwrap_or(item.final_score);
-        item.comments = new.comments;
-        item.stickied = new.stickied;
-        item.crosspost_parent = new.crosspost_parent;
+        let item = Item {
+            title: new.title,
+            body: new.body,
+            link: new.url,
+            flair: new.flair,
+            final_score: new.score.unwrap_or(1),
+            comments: new.comments,
+            stickied: new.stickied,
+            crosspost_parent: new.crosspost_parent,
+            ..Item::new(Kind::Post, id, &spelt.unwrap_or(new.subreddit), author, now)
+        };
         Ok(self.add(&mut inner, item))
     }
 
-    /// Makes a comment now.
-    ///
-    /// # Errors
-    /// When the item that it answers does not exist.
     pub fn comment(&self, new: NewComment) -> anyhow::Result<Made> {
         let now = self.now();
         let mut inner = self.lock();
@@ -200,7 +187,7 @@ impl Sim {
         let link = parent.link_id.clone().unwrap_or_else(|| parent_id.clone());
         let id = inner.ids.comment();
         let author = new.author.as_deref().unwrap_or("visitor");
-        let mut item = blank(Kind::Comment, id, &subreddit, author, now);
+        let mut item = Item::new(Kind::Comment, id, &subreddit, author, now);
         item.title = title;
         item.body = new.body;
         item.link_id = Some(link);
@@ -243,29 +230,20 @@ impl Sim {
         self.lock().forum.put_subreddit(name, access, (name, "", 1));
     }
 
-    /// Invalidates every access token.
-    pub fn expire_tokens(&self) {
-        self.lock().limits.expire_all();
-    }
-
-    /// Queues a fault.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
 
-    /// Returns the counts since the start.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
         Stats {
             requests: inner.requests.clone(),
             items: inner.forum.len(),
             faults_served: inner.faults_served.clone(),
-            faults_waiting: inner.faults.waiting().to_vec(),
         }
     }
 }
@@ -276,7 +254,7 @@ impl Inner {
         self.forum.ensure_subreddit(&item.subreddit);
         if item.kind == Kind::Comment {
             let id = format!("thread{}", item.subreddit.to_lowercase());
-            let mut post = blank(Kind::Post, id, &item.subreddit, "replayed", item.created);
+            let mut post = Item::new(Kind::Post, id, &item.subreddit, "replayed", item.created);
             post.title = format!("Discussion in r/{}", item.subreddit);
             post.listed = false;
             item.link_id = Some(post.fullname());
@@ -312,28 +290,7 @@ impl Inner {
 }
 
 fn is_name(name: &str) -> bool {
-    (2..=21).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-}
-
-fn blank(kind: Kind, id: String, subreddit: &str, author: &str, at: DateTime<Utc>) -> Item {
-    Item {
-        kind,
-        id,
-        subreddit: subreddit.to_owned(),
-        author: author.to_owned(),
-        title: String::new(),
-        body: String::new(),
-        link: None,
-        flair: None,
-        link_id: None,
-        parent_id: None,
-        crosspost_parent: None,
-        created: at.with_nanosecond(0).unwrap_or(at),
-        edited: None,
-        state: State::Live,
-        stickied: false,
-        listed: true,
-        final_score: 1,
-        comments: 0,
-    }
+    let is_profile = name.starts_with("u_");
+    let allowed = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || (is_profile && b == b'-');
+    (2..=21).contains(&name.len()) && name.bytes().all(allowed)
 }

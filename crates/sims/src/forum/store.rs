@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::forum::ids::base36;
 use crate::forum::item::{Item, Kind, State};
@@ -12,8 +11,7 @@ use crate::forum::item::{Item, Kind, State};
 const MAX_ITEMS: usize = 200_000;
 
 /// The accounts that may read a subreddit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Everyone.
     Public,
@@ -36,7 +34,6 @@ pub(crate) struct Subreddit {
     pub title: String,
     /// One or two sentences.
     pub description: String,
-    /// Number of members.
     pub subscribers: u64,
     /// The time at which it was founded.
     pub created: DateTime<Utc>,

@@ -1,20 +1,17 @@
 //! Serves the API. Unknown addresses are refused as Firebase refuses them.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Request, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::Request;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT, CONTENT_TYPE, HOST};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
-use serde_json::{Value, json};
+use axum::response::{Html, Redirect};
 
 use crate::hacker_news::faults::FaultKind;
 use crate::hacker_news::item::{Item, Kind};
 use crate::hacker_news::sim::Sim;
-use crate::kit::{Cut, cut_in_half};
+use crate::hacker_news::stream::stream_last_ids;
+use crate::kit::{Cut, cut_in_half, retry_after};
+use crate::prelude::*;
 
 /// Most stories, or jobs, in a list.
 const STORIES: usize = 500;
@@ -30,13 +27,18 @@ pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {
         .layer(from_fn_with_state(sim.clone(), misbehave))
 }
 
-async fn named(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Response {
+async fn named(
+    State(sim): State<Arc<Sim>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let is_story = |item: &Item| matches!(item.kind, Kind::Story | Kind::Poll) && is_listed(item);
     let begins = |item: &Item, with: &str| {
         let title = item.title.as_deref().unwrap_or_default();
         is_story(item) && title.starts_with(with)
     };
     let found = match name.as_str() {
+        "maxitem.json" if wants_stream(&headers) => return stream_last_ids(sim),
         "maxitem.json" => return Json(sim.last_id()).into_response(),
         "updates.json" => {
             let (items, profiles) = sim.updates();
@@ -71,15 +73,22 @@ async fn item(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Response
     }
 }
 
+fn wants_stream(headers: &HeaderMap) -> bool {
+    headers.get(ACCEPT).is_some_and(|accepted| accepted == "text/event-stream")
+}
+
 fn denied() -> Response {
     let body = Json(json!({ "error": "Permission denied" }));
     (StatusCode::UNAUTHORIZED, body).into_response()
 }
 
 async fn misbehave(State(sim): State<Arc<Sim>>, request: Request, next: Next) -> Response {
-    let path = request.uri().path().to_owned();
+    let mut path = request.uri().path().to_owned();
     if !path.starts_with("/v0/") {
         return next.run(request).await;
+    }
+    if wants_stream(request.headers()) {
+        "/stream/open".clone_into(&mut path);
     }
     let Some(fault) = sim.enter(&path) else {
         return next.run(request).await;
@@ -101,10 +110,19 @@ async fn misbehave(State(sim): State<Arc<Sim>>, request: Request, next: Next) ->
         FaultKind::CutBody => cut_in_half(next.run(request).await).await,
         FaultKind::Cut => Cut.into_response(),
         FaultKind::Stall => std::future::pending().await,
+        FaultKind::Redirect => {
+            let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+            let path = request.uri().path();
+            let url = format!("http://{}{path}?ns=hacker-news", host.unwrap_or_default());
+            Redirect::temporary(&url).into_response()
+        }
+        FaultKind::Ahead(_) | FaultKind::Cancel | FaultKind::AuthRevoked | FaultKind::Close => {
+            next.run(request).await
+        }
         FaultKind::Status(status) => {
             let body = Json(json!({ "error": "on demand" }));
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
-            (status, body).into_response()
+            retry_after((status, body).into_response(), fault.retry_after)
         }
     }
 }

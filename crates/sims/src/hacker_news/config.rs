@@ -1,44 +1,39 @@
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use chrono::TimeDelta;
 
-use crate::kit::loopback;
+use crate::kit::settings::{loopback, milliseconds, without_flags};
 
-/// The settings of a stand-in. `Default` returns those of the demo.
-#[derive(Debug, Clone)]
+/// A stand-in for Hacker News that speaks its Firebase API.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8070))]
     pub listen: SocketAddr,
-    /// The id before the first item.
-    pub last_id: u64,
-    /// Seed of the made-up items: the same seed makes the same items in the same order.
+    /// The id before the first item; by default, the one that an earlier start would have reached by now,
+    /// so that a reader finds new items after a restart
+    #[arg(long)]
+    pub last_id: Option<u64>,
+    /// Seed of the made-up items: the same seed makes the same items in the same order
+    #[arg(long, default_value_t = 11)]
     pub seed: u64,
-    /// New items a second; 0 makes items on demand only.
+    /// New items per second; 0 makes items on demand only
+    #[arg(long, default_value_t = 0.3)]
     pub rate: f64,
-    /// Number of items that exist from the start.
+    /// Number of items that exist at the start
+    #[arg(long, default_value_t = 400)]
     pub backfill: usize,
     /// The time that the initial items reach back.
+    #[arg(skip = TimeDelta::hours(24))]
     pub backfill_span: TimeDelta,
-    /// The time for which a new item answers `null`.
+    /// Milliseconds for which a new item is null
+    #[arg(long = "null-ms", value_name = "MS", default_value = "2000", value_parser = milliseconds)]
     pub null_for: TimeDelta,
-    /// Items to play instead of made-up ones: one a line, in the API's form, sorted by id. Ids between
-    /// them answer `null`.
-    pub replay: Option<PathBuf>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            listen: loopback(8070),
-            last_id: 46_000_000,
-            seed: 11,
-            rate: 0.3,
-            backfill: 400,
-            backfill_span: TimeDelta::hours(24),
-            null_for: TimeDelta::seconds(2),
-            replay: None,
-        }
+        without_flags()
     }
 }
 
@@ -48,6 +43,7 @@ impl Config {
     pub fn for_tests() -> Self {
         Self {
             listen: loopback(0),
+            last_id: Some(46_000_000),
             rate: 0.0,
             backfill: 0,
             null_for: TimeDelta::zero(),

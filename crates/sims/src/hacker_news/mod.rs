@@ -3,8 +3,8 @@
 //!
 //! Ids count up over stories, comments, jobs and polls alike. An item that has just been made answers
 //! `null` for a while ([`Config::null_for`]), and a skipped id answers `null` for ever; edited, deleted
-//! and killed items appear in `/v0/updates.json`. The stand-in makes items up from a seed, or plays them
-//! from a file, and misbehaves on demand ([`Fault`]).
+//! and killed items appear in `/v0/updates.json`. `/v0/maxitem.json` is also a stream. The stand-in makes items
+//! up from a seed, and misbehaves on demand ([`Fault`]).
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -26,39 +26,27 @@ mod faults;
 mod item;
 mod made_up;
 mod pages;
-mod program;
-mod replay;
 mod sim;
-
-use std::sync::Arc;
-
-use axum::Router;
-use chrono::Utc;
+mod stream;
 
 use crate::kit::{emit, listen};
+use crate::prelude::*;
 
 pub use crate::kit::{Clock, ManualClock};
 pub use config::Config;
 pub use faults::{Fault, FaultKind};
 pub use item::{Edit, Item, Kind, NewItem};
-pub use program::{Args, run};
 pub use sim::Sim;
 
 /// A running stand-in. Dropping it leaves it running until its runtime ends.
 pub type Handle = crate::kit::Handle<Sim>;
 
 /// Starts a stand-in on the machine's clock.
-///
-/// # Errors
-/// When the address cannot be listened on or the replay file cannot be read.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a stand-in that takes the time from `clock`.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let base_url = listener.origin(None);
@@ -69,13 +57,6 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
         async move { emit("hacker-news", sim.config.rate, |count| sim.advance(count)).await },
     );
     Ok(Handle::new(server, control, base_url))
-}
-
-/// Returns the id that a stand-in at this rate, in items a second, would have reached by now if it had
-/// always run.
-pub fn id_now(rate: f64) -> u64 {
-    let seconds = Utc::now().timestamp().max(0) as f64;
-    (seconds * rate.clamp(0.01, 1.0)) as u64
 }
 
 /// Routes every URL: the API, pages for people, and `/_sim/`, which controls the stand-in.

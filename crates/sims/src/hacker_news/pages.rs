@@ -1,18 +1,12 @@
 //! A readable page for an item, which links in alerts lead to.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::Router;
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use serde::Deserialize;
+use axum::extract::Query;
 
 use crate::hacker_news::item::Item;
 use crate::hacker_news::sim::Sim;
 use crate::kit::html;
+use crate::prelude::*;
 
 /// Most comments that a page shows.
 const COMMENTS: usize = 100;

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
+use tokio::sync::watch;
 
 use crate::hacker_news::config::Config;
 use crate::hacker_news::faults::Fault;
 use crate::hacker_news::item::{Edit, Item, Kind, NewItem};
 use crate::hacker_news::made_up::MadeUp;
-use crate::hacker_news::replay::Replay;
 use crate::kit::{Clock, Faults};
 
 /// Most changed items that are listed.
@@ -25,10 +25,10 @@ pub struct Sim {
 
 struct Inner {
     items: BTreeMap<u64, Stored>,
-    last_id: u64,
+    last_id: watch::Sender<u64>,
     /// Changed items, the latest first.
     updates: VecDeque<u64>,
-    source: Source,
+    made_up: MadeUp,
     faults: Faults<Fault>,
     requests: BTreeMap<String, u64>,
 }
@@ -39,29 +39,23 @@ struct Stored {
     shown_at: DateTime<Utc>,
 }
 
-/// The source of items that are not made by hand.
-enum Source {
-    MadeUp(MadeUp),
-    Replay(Replay),
+/// Returns the id that a stand-in at this rate, in items a second, would have reached by now if it had
+/// always run.
+fn id_now(rate: f64) -> u64 {
+    let seconds = Utc::now().timestamp().max(0) as f64;
+    (seconds * rate.clamp(0.01, 1.0)) as u64
 }
 
 impl Sim {
     pub(crate) fn new(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let (mut last_id, source) = match &config.replay {
-            Some(path) => {
-                let replay = Replay::open(path)?;
-                (replay.first_id() - 1, Source::Replay(replay))
-            }
-            None => (config.last_id, Source::MadeUp(MadeUp::new(config.seed))),
-        };
-        last_id = last_id.max(1);
+        let last_id = config.last_id.unwrap_or_else(|| id_now(config.rate)).max(1);
         let sim = Self {
             clock,
             inner: Mutex::new(Inner {
                 items: BTreeMap::new(),
-                last_id,
+                last_id: watch::Sender::new(last_id),
                 updates: VecDeque::new(),
-                source,
+                made_up: MadeUp::new(config.seed),
                 faults: Faults::default(),
                 requests: BTreeMap::new(),
             }),
@@ -70,8 +64,7 @@ impl Sim {
         let (now, backfill) = (sim.clock.now(), sim.config.backfill);
         for n in (0..backfill).rev() {
             let back = sim.config.backfill_span * i32::try_from(n)? / i32::try_from(backfill)?;
-            let mut inner = sim.lock();
-            inner.next(now - back, now)?;
+            sim.lock().next(now - back, now)?;
         }
         Ok(sim)
     }
@@ -80,24 +73,16 @@ impl Sim {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes `count` items from the file or the seed, and returns how many there were.
-    ///
-    /// # Errors
-    /// When a line of the file is not an item.
+    /// Makes `count` items from the seed, and returns how many there were.
     pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
         let (now, mut inner) = (self.clock.now(), self.lock());
-        for made in 0..count {
-            if !inner.next(now, now + self.config.null_for)? {
-                return Ok(made);
-            }
+        for _ in 0..count {
+            inner.next(now, now + self.config.null_for)?;
         }
         Ok(count)
     }
 
     /// Makes an item, and returns its id.
-    ///
-    /// # Errors
-    /// When it answers, or is an option of, an item that does not exist.
     pub fn make(&self, new: NewItem) -> anyhow::Result<u64> {
         let now = self.clock.now();
         self.lock().make(new, now, now + self.config.null_for)
@@ -105,13 +90,9 @@ impl Sim {
 
     /// Uses up `count` ids that no item will ever have.
     pub fn skip(&self, count: u64) {
-        self.lock().last_id += count;
+        self.lock().last_id.send_modify(|last| *last += count);
     }
 
-    /// Changes an item.
-    ///
-    /// # Errors
-    /// When it does not exist.
     pub fn edit(&self, id: u64, edit: Edit) -> anyhow::Result<()> {
         self.lock().change(id, |item| {
             let Edit { title, text, score } = edit;
@@ -122,17 +103,11 @@ impl Sim {
     }
 
     /// Deletes an item as its author does.
-    ///
-    /// # Errors
-    /// When it does not exist.
     pub fn delete(&self, id: u64) -> anyhow::Result<()> {
         self.lock().change(id, Item::delete)
     }
 
     /// Kills an item as moderators do, or brings it back.
-    ///
-    /// # Errors
-    /// When it does not exist.
     pub fn kill(&self, id: u64, is_dead: bool) -> anyhow::Result<()> {
         self.lock().change(id, |item| item.dead = is_dead)
     }
@@ -145,31 +120,47 @@ impl Sim {
 
     /// Returns the last id that was used.
     pub fn last_id(&self) -> u64 {
-        self.lock().last_id
+        self.lock().last_id()
+    }
+
+    /// Returns the last id as it changes; the present one counts as a change.
+    pub(crate) fn last_ids(&self) -> watch::Receiver<u64> {
+        let mut last_ids = self.lock().last_id.subscribe();
+        last_ids.mark_changed();
+        last_ids
     }
 
     /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
 
-    /// Returns the number of requests by what was asked for: `item`, `maxitem` and so on.
+    /// Returns how many faults are still to be served.
+    pub fn waiting_faults(&self) -> usize {
+        self.lock().faults.waiting()
+    }
+
+    /// Returns the number of requests by what was asked for: `item`, `maxitem` and so on, and `stream` for streams.
     pub fn requests(&self) -> BTreeMap<String, u64> {
         self.lock().requests.clone()
     }
 
-    /// Counts a request for the path `/v0/<asked>…`, and takes the fault that is meant for it, if any.
+    /// Takes the fault that is meant for `occasion`, if any.
+    pub(crate) fn fault_for(&self, occasion: &str) -> Option<Fault> {
+        self.lock().faults.take(|fault| fault.is_for(occasion))
+    }
+
+    /// Counts a request for the path `/v0/<asked>…` or `/stream/…`, and takes the fault that is meant for it, if any.
     pub(crate) fn enter(&self, path: &str) -> Option<Fault> {
-        let asked = path.trim_start_matches("/v0/");
+        let asked = path.trim_start_matches("/v0").trim_start_matches('/');
         let asked = asked.split(['/', '.']).next().unwrap_or_default();
         let mut inner = self.lock();
         *inner.requests.entry(asked.to_owned()).or_default() += 1;
-        inner.faults.take(path)
+        inner.faults.take(|fault| fault.is_for(path))
     }
 
     /// Returns an item as the API shows it now.
@@ -203,23 +194,15 @@ impl Sim {
 }
 
 impl Inner {
-    /// Makes the next item of the source. Returns false at the end of a file.
-    fn next(&mut self, now: DateTime<Utc>, shown_at: DateTime<Utc>) -> anyhow::Result<bool> {
-        match &mut self.source {
-            Source::MadeUp(made_up) => {
-                let titled = self.items.values().rev().take(60).map(|stored| &stored.item);
-                let new = made_up.next(titled.filter(|item| !item.deleted));
-                self.make(new, now, shown_at)?;
-            }
-            Source::Replay(replay) => {
-                let Some(item) = replay.next(now)? else {
-                    return Ok(false);
-                };
-                self.last_id = item.id;
-                self.items.insert(item.id, Stored { item, shown_at });
-            }
-        }
-        Ok(true)
+    fn last_id(&self) -> u64 {
+        *self.last_id.borrow()
+    }
+
+    /// Makes the next item up.
+    fn next(&mut self, now: DateTime<Utc>, shown_at: DateTime<Utc>) -> anyhow::Result<u64> {
+        let latest = self.items.values().rev().take(60).map(|stored| &stored.item);
+        let new = self.made_up.next(latest.filter(|item| !item.deleted));
+        self.make(new, now, shown_at)
     }
 
     fn make(
@@ -228,7 +211,7 @@ impl Inner {
         now: DateTime<Utc>,
         shown_at: DateTime<Utc>,
     ) -> anyhow::Result<u64> {
-        let id = self.last_id + 1;
+        let id = self.last_id() + 1;
         let has_title = new.kind.has_title();
         ensure!(
             has_title == new.parent.is_none(),
@@ -257,8 +240,8 @@ impl Inner {
         if new.kind == Kind::Comment {
             self.count_comment(new.parent);
         }
-        self.last_id = id;
         self.items.insert(id, Stored { item, shown_at });
+        self.last_id.send_replace(id);
         Ok(id)
     }
 

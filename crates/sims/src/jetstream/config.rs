@@ -1,48 +1,42 @@
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use crate::kit::loopback;
+use crate::kit::settings::{hours, loopback, without_flags};
 
-/// The settings of a stand-in. `Default` returns those of the demo.
-#[derive(Debug, Clone)]
+/// A stand-in for Bluesky's Jetstream that speaks its WebSocket protocol.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8071))]
     pub listen: SocketAddr,
-    /// Seed of the made-up posts: the same seed makes the same posts in the same order.
+    /// Seed of the made-up posts: the same seed makes the same posts in the same order
+    #[arg(long, default_value_t = 11)]
     pub seed: u64,
-    /// New posts a second, or lines of the file; 0 makes posts on demand only.
+    /// New posts per second; 0 makes posts on demand only
+    #[arg(long, default_value_t = 2.0)]
     pub rate: f64,
-    /// Number of posts, or lines of the file, that exist from the start.
+    /// Number of posts that exist at the start
+    #[arg(long, default_value_t = 400)]
     pub backfill: usize,
     /// The time that the initial posts reach back.
+    #[arg(skip = TimeDelta::hours(24))]
     pub backfill_span: TimeDelta,
-    /// The time that a cursor can reach back, by the clock.
+    /// How far back a cursor can reach, in hours
+    #[arg(long = "window-hours", value_name = "HOURS", default_value = "36", value_parser = hours)]
     pub window: TimeDelta,
     /// Most events to keep, and likewise most posts and most accounts; the oldest are dropped first.
+    #[arg(skip = 2_000_000_usize)]
     pub most_events: usize,
     /// Interval of pings to a subscriber while there is nothing else to send, by the machine's clock.
+    #[arg(skip = Duration::from_secs(10))]
     pub ping_every: Duration,
-    /// Events to play instead of made-up ones: one a line, in Jetstream's form. Their times are replaced
-    /// by those of the clock.
-    pub replay: Option<PathBuf>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            listen: loopback(8071),
-            seed: 11,
-            rate: 2.0,
-            backfill: 400,
-            backfill_span: TimeDelta::hours(24),
-            window: TimeDelta::hours(36),
-            most_events: 2_000_000,
-            ping_every: Duration::from_secs(10),
-            replay: None,
-        }
+        without_flags()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Events as Jetstream sends them, one JSON object each. The order of the fields is Jetstream's.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The collection of posts.
@@ -9,19 +9,18 @@ pub(crate) const POSTS: &str = "app.bsky.feed.post";
 pub(crate) const LIKES: &str = "app.bsky.feed.like";
 
 /// Something that happened in the network.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Event {
     /// The DID of the account that it concerns.
     pub(crate) did: String,
     /// The time at which Jetstream received the event, in microseconds since 1970.
-    #[serde(default)]
     pub(crate) time_us: i64,
     #[serde(flatten)]
     pub(crate) body: Body,
 }
 
 /// The kind of an event, and its details.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Body {
     /// A record was written or deleted.
@@ -33,7 +32,7 @@ pub(crate) enum Body {
 }
 
 /// A change to a record.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Commit {
     /// The TID of the repository's state.
     pub(crate) rev: String,
@@ -41,15 +40,15 @@ pub(crate) struct Commit {
     pub(crate) collection: String,
     pub(crate) rkey: String,
     /// `None` for a deletion.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) record: Option<Value>,
     /// `None` for a deletion.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cid: Option<String>,
 }
 
 /// The kind of a change to a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Operation {
     Create,
@@ -58,29 +57,29 @@ pub(crate) enum Operation {
 }
 
 /// The handle of an account.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Identity {
     pub(crate) did: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) handle: Option<String>,
     pub(crate) seq: u64,
     pub(crate) time: String,
 }
 
 /// Whether an account can be seen.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Account {
     pub(crate) active: bool,
     pub(crate) did: String,
     pub(crate) seq: u64,
-    /// The reason why it is not active; a string, since files may contain others than [`Status`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) status: Option<String>,
+    /// The reason why it is not active.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) status: Option<Status>,
     pub(crate) time: String,
 }
 
 /// The reason why an account is not active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Its owner has deleted it permanently.
@@ -91,16 +90,4 @@ pub enum Status {
     Suspended,
     /// Its owner has hidden it, and may bring it back.
     Deactivated,
-}
-
-impl Status {
-    /// Returns the status as events name it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Deleted => "deleted",
-            Self::Takendown => "takendown",
-            Self::Suspended => "suspended",
-            Self::Deactivated => "deactivated",
-        }
-    }
 }

@@ -1,13 +1,8 @@
 //! Misbehaviour on demand, which a subscriber, or a reader of the AppView, has to cope with.
 
-use serde::{Deserialize, Serialize};
-
-use crate::kit::once;
-
 /// A way to fail. Most apply both to the stream and to an answer of the AppView; the others wait until
 /// there is something that they apply to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultKind {
     /// Closes the connection without an answer; for a subscriber, without a close frame.
     Cut,
@@ -40,29 +35,26 @@ pub enum FaultKind {
     /// 200 with an HTML page, also instead of an upgrade.
     Html,
     /// This status (400 to 599) with an error body, also instead of an upgrade.
-    #[serde(untagged)]
-    Status(#[serde(with = "crate::kit::status")] u16),
+    Status(u16),
 }
 
 /// A fault that waits for the request or subscription that it is meant for.
 ///
 /// One that refuses or answers goes to the next request. One in the stream goes to the next new
 /// subscription, or to a running one that is about to send an event before that.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The path prefix of the requests to fail, such as `/subscribe` or `/xrpc/`; empty for all.
-    #[serde(default)]
     pub path_prefix: String,
-    /// Number of requests or subscriptions to fail; 1 by default.
-    #[serde(default = "once")]
+    /// Number of requests or subscriptions to fail.
     pub times: u32,
     /// Number of events that the subscription still sends before a fault in the stream happens.
-    #[serde(default)]
     pub after: u64,
-    /// The way to fail.
     pub fault: FaultKind,
 }
+
+/// The path of subscriptions.
+const SUBSCRIBE: &str = "/subscribe";
 
 impl Fault {
     /// Creates a fault for the next request whose path begins with `path_prefix`.
@@ -74,39 +66,23 @@ impl Fault {
     pub fn after(events: u64, fault: FaultKind) -> Self {
         Self { after: events, ..Self::once(SUBSCRIBE, fault) }
     }
-}
 
-/// The path of subscriptions.
-pub(crate) const SUBSCRIBE: &str = "/subscribe";
-
-/// An occasion for a fault.
-#[derive(Debug, Clone, Copy)]
-pub enum Occasion<'a> {
-    /// A request for this path.
-    Request(&'a str),
-    /// A subscription that has begun.
-    Stream,
-}
-
-impl crate::kit::Fault for Fault {
-    type Occasion<'a> = Occasion<'a>;
-
-    fn fits(&self, occasion: &Occasion<'_>) -> bool {
-        use FaultKind::{Binary, Close, Double, Html, OutOfOrder, Status};
-        let refuses = matches!(self.fault, Html | Status(_));
-        let (path, has_meaning) = match occasion {
-            Occasion::Stream => (SUBSCRIBE, !refuses),
-            Occasion::Request(SUBSCRIBE) => (SUBSCRIBE, refuses),
-            Occasion::Request(path) => {
-                let is_of_streams =
-                    matches!(self.fault, Binary | Close { .. } | Double | OutOfOrder);
-                (*path, !is_of_streams)
-            }
+    /// Returns true if the fault is meant for a request for `path`.
+    pub(crate) fn is_for(&self, path: &str) -> bool {
+        use FaultKind::{Binary, Close, Double, OutOfOrder};
+        let has_meaning = match path {
+            SUBSCRIBE => self.refuses(),
+            _ => !matches!(self.fault, Binary | Close { .. } | Double | OutOfOrder),
         };
         has_meaning && path.starts_with(&self.path_prefix)
     }
 
-    fn times(&mut self) -> &mut u32 {
-        &mut self.times
+    /// Returns true if the fault is meant for a subscription that has begun.
+    pub(crate) fn is_for_streams(&self) -> bool {
+        !self.refuses() && SUBSCRIBE.starts_with(&self.path_prefix)
+    }
+
+    fn refuses(&self) -> bool {
+        matches!(self.fault, FaultKind::Html | FaultKind::Status(_))
     }
 }

@@ -12,7 +12,7 @@ const BASE32_SORTABLE: &[u8; 32] = b"234567abcdefghijklmnopqrstuvwxyz";
 
 /// Returns the TID of a time in microseconds since 1970, 13 characters that sort as times do; `who`
 /// distinguishes TIDs of the same time.
-pub(crate) fn tid(time_us: i64, who: &str) -> String {
+pub fn tid(time_us: i64, who: &str) -> String {
     let clock_id = hash(who) & 0x3ff;
     let value = (u64::try_from(time_us).unwrap_or_default() << 10 | clock_id) & (u64::MAX >> 1);
     let digits = (0..13).rev().map(|digit| (value >> (5 * digit)) & 31);
@@ -20,7 +20,7 @@ pub(crate) fn tid(time_us: i64, who: &str) -> String {
 }
 
 /// Returns the DID of a made-up account.
-pub(crate) fn did(name: &str) -> String {
+pub fn did(name: &str) -> String {
     let mut bytes = [0; 15];
     ChaCha8Rng::seed_from_u64(hash(name)).fill_bytes(&mut bytes);
     format!("did:plc:{}", base32(&bytes))
@@ -28,7 +28,7 @@ pub(crate) fn did(name: &str) -> String {
 
 /// Returns a CID for a record: a version 1 CID as records have them, but with another hash of the text
 /// instead of the SHA-256 of the CBOR.
-pub(crate) fn cid(record: &str) -> String {
+pub fn cid(record: &str) -> String {
     // Version 1, DAG-CBOR, SHA-256 of 32 bytes.
     let mut bytes = [0; 36];
     bytes[..4].copy_from_slice(&[0x01, 0x71, 0x12, 0x20]);
@@ -36,13 +36,14 @@ pub(crate) fn cid(record: &str) -> String {
     format!("b{}", base32(&bytes))
 }
 
-fn hash(text: &str) -> u64 {
+pub(crate) fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
 }
 
-fn base32(bytes: &[u8]) -> String {
+/// Returns bytes in base 32, without padding.
+pub fn base32(bytes: &[u8]) -> String {
     let bit = |at: usize| {
         let byte = bytes.get(at / 8).copied().unwrap_or_default();
         usize::from(byte >> (7 - at % 8) & 1)
@@ -52,26 +53,4 @@ fn base32(bytes: &[u8]) -> String {
         .map(|from| (from..from + 5).fold(0, |digit, at| digit << 1 | bit(at)))
         .map(|digit| char::from(BASE32[digit]))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tids_sort_as_times_do() {
-        let [early, late] = [1_800_000_000_000_000, 1_800_000_000_000_001].map(|at| tid(at, "ada"));
-        assert!(early < late);
-        assert_eq!((early.len(), &early[..1]), (13, "3"));
-        assert_eq!(tid(0, "")[..11], *"22222222222");
-    }
-
-    #[test]
-    fn a_cid_and_a_did_have_their_form() {
-        assert_eq!(base32(b"foobar"), "mzxw6ytboi", "as in RFC 4648");
-        let cid = cid("{}");
-        assert!(cid.starts_with("bafyrei") && cid.len() == 59, "{cid}");
-        assert_eq!(did("ada").len(), "did:plc:".len() + 24);
-        assert_ne!(did("ada"), did("ben"));
-    }
 }

@@ -34,9 +34,6 @@ impl Log {
     }
 
     /// Adds an event, whose time is from [`Log::stamp`].
-    ///
-    /// # Errors
-    /// When it cannot be written as JSON.
     pub(crate) fn push(&mut self, event: &Event) -> anyhow::Result<()> {
         self.entries.push_back(Entry {
             time_us: event.time_us,

@@ -1,18 +1,14 @@
 //! Serves faults to requests.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Request, State};
-use axum::http::StatusCode;
+use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
-use axum::response::{Html, IntoResponse, Response};
-use serde_json::json;
+use axum::response::Html;
 
 use crate::jetstream::faults::FaultKind;
 use crate::jetstream::sim::Sim;
 use crate::kit::Cut;
+use crate::prelude::*;
 
 /// Not JSON.
 pub(crate) const GARBAGE: &str = "upstream connect error, try again later";

@@ -4,8 +4,9 @@
 //!
 //! Everything that happens is an event, whose time in microseconds strictly increases. A subscriber
 //! without a cursor receives the events from then on; one with a cursor first receives those it missed,
-//! as far back as [`Config::window`] reaches. The stand-in makes posts up from a seed, or plays events
-//! from a file, and misbehaves on demand ([`Fault`]).
+//! as far back as [`Config::window`] reaches. The stand-in makes posts up from a seed, and misbehaves on
+//! demand ([`Fault`]). Below `/second` is another instance of the same network, which sends what the first
+//! one leaves out ([`Sim::leave_out`]).
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -25,7 +26,7 @@ mod config;
 mod control;
 mod event;
 mod faults;
-mod ids;
+pub mod ids;
 mod log;
 mod made_up;
 mod misbehave;
@@ -33,21 +34,16 @@ mod network;
 mod new_post;
 mod pages;
 mod posts;
-mod program;
 mod session;
 mod sim;
 mod source;
 mod subscription;
 mod xrpc;
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::get;
-use chrono::Utc;
 
 use crate::kit::{emit, listen};
+use crate::prelude::*;
 
 pub use crate::kit::{Clock, ManualClock};
 pub use config::Config;
@@ -55,24 +51,17 @@ pub use event::Status;
 pub use faults::{Fault, FaultKind};
 pub use new_post::{Embed, Facet, Feature, NewPost, PostId};
 pub use posts::Post;
-pub use program::{Args, run};
 pub use sim::Sim;
 
 /// A running stand-in. Dropping it leaves it running until its runtime ends.
 pub type Handle = crate::kit::Handle<Sim>;
 
 /// Starts a stand-in on the machine's clock.
-///
-/// # Errors
-/// When the address cannot be listened on or the replay file cannot be read.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a stand-in that takes the time from `clock`.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let base_url = listener.origin(None);
@@ -97,6 +86,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
 fn router(sim: &Arc<Sim>) -> Router {
     let api = Router::new()
         .route("/subscribe", get(session::subscribe))
+        .route("/second/subscribe", get(session::subscribe_to_second))
         .merge(xrpc::router())
         .layer(from_fn_with_state(sim.clone(), misbehave::misbehave));
     Router::new()

@@ -145,7 +145,7 @@ impl Network {
             active: status.is_none(),
             did: did.to_owned(),
             seq,
-            status: status.map(|status| status.as_str().to_owned()),
+            status,
             time: written(now),
         };
         self.happen(did, time_us, Body::Account { account }, now)
@@ -170,12 +170,6 @@ impl Network {
     fn next_seq(&mut self) -> u64 {
         self.seq += 1;
         self.seq
-    }
-
-    /// Plays an event from elsewhere as if it happened now.
-    pub(crate) fn play(&mut self, event: Event, now: DateTime<Utc>) -> anyhow::Result<()> {
-        let time_us = self.log.stamp(now);
-        self.happen(&event.did, time_us, event.body, now)
     }
 
     fn happen(

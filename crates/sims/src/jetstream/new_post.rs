@@ -30,7 +30,7 @@ impl PostId {
 }
 
 /// A range of a text that is a link, a mention or a tag.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Facet {
     /// Start of the range, in bytes of UTF-8. Unchecked, as in the real network.
@@ -42,7 +42,7 @@ pub struct Facet {
 }
 
 /// The meaning of a range of a text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
     /// A link to this URI.
@@ -54,7 +54,7 @@ pub enum Feature {
 }
 
 /// An embed shown below a text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Embed {
     /// A card for a web page.
@@ -66,19 +66,19 @@ pub enum Embed {
         /// The page's description.
         description: String,
     },
+    /// Pictures, by their descriptions.
+    Images(Vec<String>),
     /// Another post.
     Quote(PostId),
 }
 
 /// A post to be made.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewPost {
     /// The author's DID; somebody's by default.
     pub did: Option<String>,
-    /// The text.
     pub text: String,
-    /// The post that it answers.
     pub reply_to: Option<PostId>,
     /// The declared languages; left out of the record if there are none.
     pub langs: Vec<String>,
@@ -101,7 +101,6 @@ impl NewPost {
         Self { reply_to: Some(parent.clone()), ..Self::text(text) }
     }
 
-    /// Sets the author.
     pub fn by(self, did: &str) -> Self {
         Self { did: Some(did.to_owned()), ..self }
     }
@@ -140,6 +139,11 @@ impl NewPost {
         Self { embed: Some(embed), ..self }
     }
 
+    /// Adds a picture with this description below the text.
+    pub fn image(self, alt: &str) -> Self {
+        Self { embed: Some(Embed::Images(vec![alt.to_owned()])), ..self }
+    }
+
     /// Adds another post below the text.
     pub fn quote(self, quoted: &PostId) -> Self {
         Self { embed: Some(Embed::Quote(quoted.clone())), ..self }
@@ -172,6 +176,11 @@ impl NewPost {
                 let external = json!({ "description": description, "title": title, "uri": uri });
                 record["embed"] =
                     json!({ "$type": "app.bsky.embed.external", "external": external });
+            }
+            Some(Embed::Images(alts)) => {
+                let image = |alt: &String| json!({ "alt": alt, "image": { "$type": "blob" } });
+                let images: Vec<Value> = alts.iter().map(image).collect();
+                record["embed"] = json!({ "$type": "app.bsky.embed.images", "images": images });
             }
             Some(Embed::Quote(_)) => {
                 record["embed"] = json!({ "$type": "app.bsky.embed.record" });

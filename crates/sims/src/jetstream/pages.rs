@@ -1,19 +1,12 @@
 //! A readable page for a post and its thread, which links in alerts lead to.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use serde_json::Value;
 
 use crate::jetstream::new_post::PostId;
 use crate::jetstream::posts::Post;
 use crate::jetstream::sim::Sim;
 use crate::kit::html;
+use crate::prelude::*;
 
 /// Most posts that a page shows.
 const POSTS: usize = 100;

@@ -2,17 +2,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::jetstream::event::{Commit, Operation};
 use crate::jetstream::new_post::PostId;
 
-/// A post.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Post {
-    /// The place of the post.
-    #[serde(flatten)]
     pub id: PostId,
     /// The CID of its record.
     pub cid: String,
@@ -25,7 +21,6 @@ pub struct Post {
 }
 
 impl Post {
-    /// Returns the record.
     pub fn record(&self) -> Value {
         serde_json::from_str(&self.record).unwrap_or_default()
     }

@@ -1,13 +1,10 @@
 //! `/subscribe`: a WebSocket over which one event after the other is sent.
 
 use std::future::pending;
-use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::Query;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use futures::stream::{SplitSink, SplitStream};
 use futures::{SinkExt, StreamExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
@@ -15,7 +12,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use crate::jetstream::faults::FaultKind;
 use crate::jetstream::misbehave::{GARBAGE, OTHER_SHAPE, TRUNCATED, huge};
 use crate::jetstream::sim::Sim;
-use crate::jetstream::subscription::{Step, Subscription, Wanted};
+use crate::jetstream::subscription::{Instance, Step, Subscription, Wanted};
+use crate::prelude::*;
 
 /// The way a session ends. A cut connection ends without a close frame, when it is dropped.
 enum End {
@@ -25,9 +23,28 @@ enum End {
     Stalled,
 }
 
+/// Answers a subscriber of the first instance.
 pub(crate) async fn subscribe(
     State(sim): State<Arc<Sim>>,
     Query(query): Query<Vec<(String, String)>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    begin(sim, Instance::First, query, upgrade)
+}
+
+/// Answers a subscriber of the second instance, which has the same events.
+pub(crate) async fn subscribe_to_second(
+    State(sim): State<Arc<Sim>>,
+    Query(query): Query<Vec<(String, String)>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    begin(sim, Instance::Second, query, upgrade)
+}
+
+fn begin(
+    sim: Arc<Sim>,
+    instance: Instance,
+    query: Vec<(String, String)>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let wanted = match Wanted::parse(query) {
@@ -35,7 +52,7 @@ pub(crate) async fn subscribe(
         Err(reason) => return (StatusCode::BAD_REQUEST, reason).into_response(),
     };
     // Subscribes before the answer is sent, so that a client that has it misses no later event.
-    let subscription = sim.subscribe(wanted);
+    let subscription = Subscription::begin(sim, wanted, instance);
     upgrade.on_upgrade(async move |socket| {
         let cut = subscription.cut.clone();
         cut.run_until_cancelled(converse(subscription, socket)).await;

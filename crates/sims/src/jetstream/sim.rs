@@ -1,6 +1,7 @@
 //! Everything that can be done to a stand-in, and the requests that it saw.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
@@ -9,17 +10,15 @@ use tokio_util::sync::CancellationToken;
 use crate::jetstream::accounts::Account;
 use crate::jetstream::config::Config;
 use crate::jetstream::event::Status;
-use crate::jetstream::faults::{Fault, FaultKind, Occasion};
+use crate::jetstream::faults::{Fault, FaultKind};
+use crate::jetstream::ids;
 use crate::jetstream::log::Log;
+use crate::jetstream::made_up::MadeUp;
 use crate::jetstream::network::Network;
 use crate::jetstream::new_post::{NewPost, PostId};
 use crate::jetstream::posts::Post;
-use crate::jetstream::source::Source;
-use crate::jetstream::subscription::{Subscription, Wanted};
+use crate::jetstream::source::make_up;
 use crate::kit::{Clock, Faults, Progress};
-
-/// Number of the last cursors that are remembered.
-const CURSORS: usize = 10_000;
 
 /// The state of a stand-in, and the faults that it is to serve.
 pub struct Sim {
@@ -30,16 +29,17 @@ pub struct Sim {
     pub(crate) news: Progress,
     /// Counts what subscribers and others do.
     seen: Progress,
+    /// The percentage of accounts whose posts the first instance leaves out.
+    left_out_percent: AtomicU64,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,
 }
 
 struct Inner {
     network: Network,
-    source: Source,
+    made_up: MadeUp,
     faults: Faults<Fault>,
     requests: BTreeMap<String, u64>,
-    cursors: VecDeque<Option<i64>>,
     subscribers: usize,
     connections: u64,
     /// Ends the current connections.
@@ -52,16 +52,16 @@ impl Sim {
         let sim = Self {
             inner: Mutex::new(Inner {
                 network: Network::new(config.window, config.most_events),
-                source: Source::new(&config)?,
+                made_up: MadeUp::new(config.seed),
                 faults: Faults::default(),
                 requests: BTreeMap::new(),
-                cursors: VecDeque::new(),
                 subscribers: 0,
                 connections: 0,
                 cut: stopping.child_token(),
             }),
             news: Progress::default(),
             seen: Progress::default(),
+            left_out_percent: AtomicU64::new(0),
             stopping,
             clock,
             config,
@@ -89,68 +89,54 @@ impl Sim {
     }
 
     /// Makes a post, and returns its place.
-    ///
-    /// # Errors
-    /// When it answers or quotes a post that does not exist, or its author is not active.
     pub fn post(&self, new: NewPost) -> anyhow::Result<PostId> {
         self.change(|network, now| network.post(new, now))
     }
 
     /// Gives a post another text; links, mentions and tags are removed with the old one.
-    ///
-    /// # Errors
-    /// When it does not exist, or its author is not active.
     pub fn edit(&self, id: &PostId, text: &str) -> anyhow::Result<()> {
         self.change(|network, now| network.edit(id, text, now))
     }
 
     /// Deletes a post as its author does.
-    ///
-    /// # Errors
-    /// When it does not exist, or its author is not active.
     pub fn delete(&self, id: &PostId) -> anyhow::Result<()> {
         self.change(|network, now| network.delete(id, now))
     }
 
     /// Likes a post, which is an event of another collection.
-    ///
-    /// # Errors
-    /// When it does not exist.
     pub fn like(&self, id: &PostId) -> anyhow::Result<()> {
         self.change(|network, now| network.like(id, now))
     }
 
     /// Announces that an account is gone for the reason `status`, or that it is active (again) if that is
     /// `None`. Its posts get no events of their own.
-    ///
-    /// # Errors
-    /// When the event cannot be written, which does not happen at present.
     pub fn account(&self, did: &str, status: Option<Status>) -> anyhow::Result<()> {
         self.change(|network, now| network.set_account(did, status, now))
     }
 
-    /// Gives an account another handle.
-    ///
-    /// # Errors
-    /// As [`Sim::account`].
     pub fn set_handle(&self, did: &str, handle: &str) -> anyhow::Result<()> {
         self.change(|network, now| network.set_handle(did, handle, now))
     }
 
-    /// Makes `count` posts from the seed, with an occasional deletion or like besides, or plays `count`
-    /// lines of the file, and returns how many there were.
-    ///
-    /// # Errors
-    /// When a line of the file is not an event.
+    /// Makes `count` posts from the seed, with an occasional deletion or like besides, and returns how
+    /// many there were.
     pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
-        for made in 0..count {
-            let there_is_one = self.lock().next(self.clock.now());
+        for _ in 0..count {
+            self.lock().next(self.clock.now())?;
             self.news.step();
-            if !there_is_one? {
-                return Ok(made);
-            }
         }
         Ok(count)
+    }
+
+    /// Leaves this percentage of all accounts out of what the first instance sends: it sends no events of their
+    /// posts, live or replayed. The second one sends all.
+    pub fn leave_out(&self, percent: u64) {
+        self.left_out_percent.store(percent, Ordering::Relaxed);
+    }
+
+    /// Returns whether the first instance leaves the posts of an account out.
+    pub fn is_left_out(&self, did: &str) -> bool {
+        ids::hash(did) % 100 < self.left_out_percent.load(Ordering::Relaxed)
     }
 
     /// Returns a post, deleted or not.
@@ -187,7 +173,6 @@ impl Sim {
         std::mem::replace(&mut inner.cut, self.stopping.child_token()).cancel();
     }
 
-    /// Returns the number of subscribers.
     pub fn subscribers(&self) -> usize {
         self.lock().subscribers
     }
@@ -195,11 +180,6 @@ impl Sim {
     /// Returns the number of subscriptions so far.
     pub fn connections(&self) -> u64 {
         self.lock().connections
-    }
-
-    /// Returns the cursors that subscriptions asked for, in order.
-    pub fn cursors(&self) -> Vec<Option<i64>> {
-        self.lock().cursors.iter().copied().collect()
     }
 
     /// Returns the number of requests by the last part of their path: `subscribe`, or a method's name.
@@ -215,10 +195,9 @@ impl Sim {
 
     /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -228,31 +207,28 @@ impl Sim {
         let mut inner = self.lock();
         let asked = path.rsplit('/').next().unwrap_or_default();
         *inner.requests.entry(asked.to_owned()).or_default() += 1;
-        let fault = inner.faults.take(&Occasion::Request(path));
+        let fault = inner.faults.take(|fault| fault.is_for(path));
         drop(inner);
         self.seen.step();
         fault.map(|fault| fault.fault)
     }
 
-    /// Returns a new subscription. A cursor in the future means the same as none.
-    pub(crate) fn subscribe(self: &Arc<Self>, wanted: Wanted) -> Subscription {
+    /// Counts a new subscriber. Returns the position that its cursor stands for, the fault that is meant for
+    /// it, if any, and what cuts its connection. A cursor in the future means the same as none.
+    pub(crate) fn subscribe(&self, cursor: Option<i64>) -> (u64, Option<Fault>, CancellationToken) {
         let now = self.clock.now();
         let mut inner = self.lock();
         inner.network.trim(now);
         let log = &inner.network.log;
         // The first event since a cursor in the future is the next to come.
-        let next = wanted.cursor.map_or(log.end(), |at| log.position(at));
-        inner.cursors.push_back(wanted.cursor);
-        if inner.cursors.len() > CURSORS {
-            inner.cursors.pop_front();
-        }
+        let next = cursor.map_or(log.end(), |at| log.position(at));
         inner.subscribers += 1;
         inner.connections += 1;
         let cut = inner.cut.clone();
-        let fault = inner.faults.take(&Occasion::Stream);
+        let fault = inner.faults.take(Fault::is_for_streams);
         drop(inner);
         self.seen.step();
-        Subscription { sim: self.clone(), wanted, next, fault, cut }
+        (next, fault, cut)
     }
 
     pub(crate) fn unsubscribe(&self) {
@@ -281,8 +257,7 @@ impl Sim {
 }
 
 impl Inner {
-    /// Plays the next step of the source. Returns false at the end of a file.
-    fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<bool> {
-        self.source.next(&mut self.network, now)
+    fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<()> {
+        make_up(&mut self.made_up, &mut self.network, now)
     }
 }

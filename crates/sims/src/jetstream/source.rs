@@ -1,64 +1,28 @@
-//! The source of events that are not made by hand.
+//! Posts that are made up.
 
 use chrono::{DateTime, Utc};
 
-use crate::jetstream::config::Config;
-use crate::jetstream::event::Event;
 use crate::jetstream::made_up::{MadeUp, There, people};
 use crate::jetstream::network::Network;
-use crate::kit::Ndjson;
 
 /// Number of the latest posts that get made-up replies.
 const ANSWERED: usize = 60;
 
-/// The seed, or the file.
-pub(crate) enum Source {
-    MadeUp(Box<MadeUp>),
-    /// Events, in the order of their lines, as if they happened now.
-    Replay(Ndjson),
-}
-
-impl Source {
-    /// Returns the configured source.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
-        Ok(match &config.replay {
-            Some(path) => Self::Replay(Ndjson::open(path)?),
-            None => Self::MadeUp(Box::new(MadeUp::new(config.seed))),
-        })
+/// Makes the next post, with an occasional deletion or like besides.
+pub(crate) fn make_up(
+    made_up: &mut MadeUp,
+    network: &mut Network,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let step = made_up.next(&who(network), &there(network));
+    network.post(step.post, now)?;
+    if let Some(id) = step.like {
+        network.like(&id, now)?;
     }
-
-    /// Makes the next post, or plays the next event. Returns false at the end of the file.
-    ///
-    /// # Errors
-    /// When the next line of the file is not an event.
-    pub(crate) fn next(
-        &mut self,
-        network: &mut Network,
-        now: DateTime<Utc>,
-    ) -> anyhow::Result<bool> {
-        match self {
-            Self::MadeUp(made_up) => {
-                let step = made_up.next(&who(network), &there(network));
-                network.post(step.post, now)?;
-                if let Some(id) = step.like {
-                    network.like(&id, now)?;
-                }
-                if let Some(id) = step.delete {
-                    network.delete(&id, now)?;
-                }
-            }
-            Self::Replay(replay) => {
-                let Some(event) = replay.read::<Event>()? else {
-                    return Ok(false);
-                };
-                network.play(event, now)?;
-            }
-        }
-        Ok(true)
+    if let Some(id) = step.delete {
+        network.delete(&id, now)?;
     }
+    Ok(())
 }
 
 /// Returns the made-up people whose accounts are active.

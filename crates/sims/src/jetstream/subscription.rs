@@ -6,13 +6,14 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use tokio_util::sync::CancellationToken;
 
-use crate::jetstream::faults::{Fault, FaultKind, Occasion};
+use crate::jetstream::event::POSTS;
+use crate::jetstream::faults::{Fault, FaultKind};
 use crate::jetstream::log::Entry;
 use crate::jetstream::sim::Sim;
 
 /// The most collections that Jetstream accepts.
-const MOST_COLLECTIONS: usize = 100;
-const MOST_DIDS: usize = 10_000;
+const MAX_COLLECTIONS: usize = 100;
+const MAX_DIDS: usize = 10_000;
 
 /// The events that a subscriber asks for.
 #[derive(Debug, Default)]
@@ -24,14 +25,11 @@ pub(crate) struct Wanted {
     /// Larger events are skipped; 0 skips none.
     most_bytes: usize,
     /// The time to start from, in microseconds since 1970.
-    pub(crate) cursor: Option<i64>,
+    cursor: Option<i64>,
 }
 
 impl Wanted {
     /// Reads the query of a request.
-    ///
-    /// # Errors
-    /// When the query is invalid, with the reason.
     pub(crate) fn parse(query: Vec<(String, String)>) -> Result<Self, &'static str> {
         let mut wanted = Self::default();
         for (name, value) in query {
@@ -61,7 +59,7 @@ impl Wanted {
                 _ => {}
             }
         }
-        if wanted.collections.len() > MOST_COLLECTIONS || wanted.dids.len() > MOST_DIDS {
+        if wanted.collections.len() > MAX_COLLECTIONS || wanted.dids.len() > MAX_DIDS {
             return Err("too many collections or dids");
         }
         Ok(wanted)
@@ -81,14 +79,23 @@ impl Wanted {
     }
 }
 
+/// An instance of the network's stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Instance {
+    /// The one that can be made to leave out a part of the network.
+    First,
+    Second,
+}
+
 /// A subscription, which counts as a subscriber until it is dropped.
 pub(crate) struct Subscription {
     pub(crate) sim: Arc<Sim>,
-    pub(crate) wanted: Wanted,
+    wanted: Wanted,
+    instance: Instance,
     /// The position to read next.
-    pub(crate) next: u64,
+    next: u64,
     /// The fault that is to happen.
-    pub(crate) fault: Option<Fault>,
+    fault: Option<Fault>,
     /// The connection ends when this is cancelled.
     pub(crate) cut: CancellationToken,
 }
@@ -104,6 +111,12 @@ pub(crate) enum Step {
 }
 
 impl Subscription {
+    /// Subscribes to the events that a request asks for.
+    pub(crate) fn begin(sim: Arc<Sim>, wanted: Wanted, instance: Instance) -> Self {
+        let (next, fault, cut) = sim.subscribe(wanted.cursor);
+        Self { sim, wanted, instance, next, fault, cut }
+    }
+
     /// Returns what to do next, and advances by it.
     pub(crate) fn step(&mut self) -> Step {
         let sim = self.sim.clone();
@@ -118,9 +131,9 @@ impl Subscription {
                 return Step::GiveUp;
             }
             while let Some(event) = log.at(self.next) {
-                if self.wanted.has(event) {
+                if self.wanted.has(event) && !self.leaves_out(event) {
                     if self.fault.is_none() {
-                        self.fault = faults.take(&Occasion::Stream);
+                        self.fault = faults.take(Fault::is_for_streams);
                     }
                     if let Some(fault) = self.due() {
                         return Step::Misbehave(fault);
@@ -135,6 +148,11 @@ impl Subscription {
             }
             Step::Wait
         })
+    }
+
+    fn leaves_out(&self, event: &Entry) -> bool {
+        let is_post = event.collection.as_deref() == Some(POSTS);
+        self.instance == Instance::First && is_post && self.sim.is_left_out(&event.did)
     }
 
     fn due(&mut self) -> Option<FaultKind> {

@@ -1,17 +1,10 @@
 //! The AppView's calls that return profiles and current posts.
 
-use std::sync::Arc;
-
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
-use chrono::DateTime;
-use serde_json::json;
+use axum::extract::Query;
 
 use crate::jetstream::new_post::PostId;
 use crate::jetstream::sim::Sim;
+use crate::prelude::*;
 
 /// The most profiles or posts that the AppView returns at once.
 const MOST: usize = 25;

@@ -17,25 +17,15 @@ const MAX_WAIT: Duration = Duration::from_secs(120);
 /// The default time that a call waits.
 const DEFAULT_WAIT: Duration = Duration::from_secs(10);
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMany<F> {
-    One(F),
-    Many(Vec<F>),
-}
-
 /// Returns the calls of `/faults`, for a sim that queues faults by `add` and discards the waiting ones
-/// by `clear`: POST takes one fault or a list, DELETE nothing.
+/// by `clear`: POST takes one fault, DELETE nothing.
 pub fn faults<S, F>(add: fn(&S, F), clear: fn(&S)) -> MethodRouter<Arc<S>>
 where
     S: Send + Sync + 'static,
     F: DeserializeOwned + Send + 'static,
 {
-    let add = async move |State(sim): State<Arc<S>>, Json(faults): Json<OneOrMany<F>>| {
-        match faults {
-            OneOrMany::One(fault) => add(&sim, fault),
-            OneOrMany::Many(faults) => faults.into_iter().for_each(|fault| add(&sim, fault)),
-        }
+    let add = async move |State(sim): State<Arc<S>>, Json(fault): Json<F>| {
+        add(&sim, fault);
         StatusCode::NO_CONTENT
     };
     let clear = async move |State(sim): State<Arc<S>>| {
@@ -74,31 +64,10 @@ pub fn list<T: Serialize>(kept: &[Arc<T>]) -> Response {
     Json(kept).into_response()
 }
 
-/// Returns what was found, or 404.
-pub fn found<T: Serialize>(found: Option<T>) -> Response {
-    match found {
-        Some(found) => Json(found).into_response(),
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
-}
-
-/// Returns 204 if the target existed, or 404.
-pub fn done(is_done: bool) -> StatusCode {
-    if is_done { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }
-}
-
 /// Returns 201 with what was made, or 422 with the reason why nothing was.
 pub fn created<T: Serialize>(made: anyhow::Result<T>) -> Response {
     match made {
         Ok(made) => (StatusCode::CREATED, Json(made)).into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
-}
-
-/// Returns 204 if the change was applied, or 422 with the reason why it was not.
-pub fn applied(result: anyhow::Result<()>) -> Response {
-    match result {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => refused(&error.to_string()),
     }
 }

@@ -1,25 +1,53 @@
 //! Failures on demand, which wait for a request that they are meant for.
 
-/// A way to fail, to be served a number of times.
-pub trait Fault: Clone {
-    /// The value that a fault is chosen by, such as the path of a request.
-    type Occasion<'a>: ?Sized;
-
-    /// Returns true if the fault is meant for `occasion`.
-    fn fits(&self, occasion: &Self::Occasion<'_>) -> bool;
-
-    /// Returns how many more times the fault is to be served.
-    fn times(&mut self) -> &mut u32;
-}
+use axum::http::header::RETRY_AFTER;
+use axum::response::Response;
 
 /// Returns 1, for `#[serde(default = "once")]`: a fault is served once unless more is asked for.
 pub fn once() -> u32 {
     1
 }
 
-/// Faults that are waiting to be served, in the order in which they were queued.
+/// A fault of kind `K`, to be served to the next requests whose path begins with `path_prefix`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathFault<K> {
+    /// The path prefix of the requests to fail; empty for all of the API.
+    pub path_prefix: String,
+    pub times: u32,
+    pub fault: K,
+    /// Seconds for the `Retry-After` header of a status.
+    pub retry_after: Option<u32>,
+}
+
+impl<K> PathFault<K> {
+    /// Creates a fault for the next request whose path begins with `path_prefix`.
+    pub fn once(path_prefix: &str, fault: K) -> Self {
+        Self { path_prefix: path_prefix.to_owned(), times: 1, fault, retry_after: None }
+    }
+
+    /// Creates a fault for all requests whose path begins with `path_prefix`, until it is cleared.
+    pub fn lasting(path_prefix: &str, fault: K) -> Self {
+        Self { times: u32::MAX, ..Self::once(path_prefix, fault) }
+    }
+
+    /// Returns true if the fault is meant for a request for `path`.
+    pub fn is_for(&self, path: &str) -> bool {
+        path.starts_with(&self.path_prefix)
+    }
+}
+
+/// Adds a `Retry-After` header with `seconds`, if any, to an answer.
+pub fn retry_after(mut answer: Response, seconds: Option<u32>) -> Response {
+    if let Some(seconds) = seconds {
+        answer.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    answer
+}
+
+/// Faults that are waiting to be served, in the order in which they were queued, each with the number of
+/// times that are left.
 #[derive(Debug)]
-pub struct Faults<F>(Vec<F>);
+pub struct Faults<F>(Vec<(F, u32)>);
 
 impl<F> Default for Faults<F> {
     fn default() -> Self {
@@ -27,67 +55,29 @@ impl<F> Default for Faults<F> {
     }
 }
 
-impl<F: Fault> Faults<F> {
-    /// Queues a fault behind those already waiting.
-    pub fn push(&mut self, fault: F) {
-        self.0.push(fault);
+impl<F: Clone> Faults<F> {
+    /// Queues a fault, to be served `times` times, behind those already waiting.
+    pub fn push(&mut self, times: u32, fault: F) {
+        self.0.push((fault, times));
     }
 
-    /// Discards all faults.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Returns the faults that are still to be served.
-    pub fn waiting(&self) -> &[F] {
-        &self.0
+    /// Returns the number of faults that are still to be served.
+    pub fn waiting(&self) -> usize {
+        self.0.len()
     }
 
-    /// Returns the first fault that is meant for `occasion`, if any, and counts it as served once.
-    pub fn take(&mut self, occasion: &F::Occasion<'_>) -> Option<F> {
-        let index = self.0.iter().position(|fault| fault.fits(occasion))?;
-        let taken = self.0[index].clone();
-        let times = self.0[index].times();
+    /// Returns the first fault that `is_meant`, if any, and counts it as served once.
+    pub fn take(&mut self, is_meant: impl Fn(&F) -> bool) -> Option<F> {
+        let index = self.0.iter().position(|(fault, _)| is_meant(fault))?;
+        let (fault, times) = &mut self.0[index];
         *times = times.saturating_sub(1);
-        if *times == 0 {
-            self.0.remove(index);
+        if *times > 0 {
+            return Some(fault.clone());
         }
-        Some(taken)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Debug, Clone, PartialEq)]
-    struct Prefix(&'static str, u32);
-
-    impl Fault for Prefix {
-        type Occasion<'a> = str;
-
-        fn fits(&self, occasion: &str) -> bool {
-            occasion.starts_with(self.0)
-        }
-
-        fn times(&mut self) -> &mut u32 {
-            &mut self.1
-        }
-    }
-
-    #[test]
-    fn the_first_that_fits_is_served_as_often_as_was_asked() {
-        let mut faults = Faults::default();
-        faults.push(Prefix("/a", 2));
-        faults.push(Prefix("/", 1));
-        assert_eq!(faults.take("b"), None);
-        assert_eq!(faults.take("/b"), Some(Prefix("/", 1)));
-        assert_eq!(faults.take("/a"), Some(Prefix("/a", 2)));
-        assert_eq!(faults.waiting(), [Prefix("/a", 1)]);
-        assert_eq!(faults.take("/a/b"), Some(Prefix("/a", 1)));
-        assert_eq!(faults.take("/a"), None);
-        faults.push(Prefix("/a", once()));
-        faults.clear();
-        assert_eq!(faults.take("/a"), None);
+        Some(self.0.remove(index).0)
     }
 }

@@ -8,7 +8,6 @@ use crate::kit::signals::until_terminated;
 
 /// A running sim. Dropping it leaves the sim running until its runtime ends.
 pub struct Handle<S> {
-    /// The address that it listens on.
     pub addr: SocketAddr,
     /// Access to what the sim saw and to everything that can be done to it besides calling it as its
     /// clients do.
@@ -35,9 +34,6 @@ impl<S> Handle<S> {
 
     /// Prints that the sim `name` is ready and where its clients reach it, and stops it when the program is
     /// asked to end.
-    ///
-    /// # Errors
-    /// As [`until_terminated`].
     pub async fn serve(self, name: &str) -> anyhow::Result<()> {
         until_terminated(&format!("{name} is ready at {}", self.base_url)).await?;
         self.stop().await;

@@ -19,11 +19,6 @@ use tower::ServiceExt;
 use crate::kit::cut::Cut;
 use crate::kit::tasks::Tasks;
 
-/// Returns the address of `port` on this machine; port 0 takes a free one.
-pub fn loopback(port: u16) -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], port))
-}
-
 /// Listening sockets that are not served yet.
 #[derive(Debug)]
 pub struct Listener {
@@ -31,10 +26,6 @@ pub struct Listener {
     sockets: Vec<TcpListener>,
 }
 
-/// Listens on `wanted`.
-///
-/// # Errors
-/// When that is not possible.
 pub async fn listen(wanted: SocketAddr) -> anyhow::Result<Listener> {
     let socket = bind(wanted).await?;
     Ok(Listener { addr: socket.local_addr()?, sockets: vec![socket] })
@@ -47,9 +38,6 @@ async fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {
 
 impl Listener {
     /// Listens on more addresses of this machine as well, at the same port.
-    ///
-    /// # Errors
-    /// When that is not possible.
     pub async fn also_at(mut self, hosts: &[IpAddr]) -> anyhow::Result<Self> {
         for host in hosts {
             let wanted = SocketAddr::new(*host, self.addr.port());

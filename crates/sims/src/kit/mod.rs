@@ -4,13 +4,13 @@
 //! until it is stopped. Its [`Faults`] wait in a queue for a request that they are meant for; control
 //! calls ([`control`]) queue them and do everything else to a sim. Its time comes from a [`Clock`] that a
 //! test can move, and whoever waits for something that a sim has yet to see waits for its [`Progress`].
-//! [`Ndjson`] reads the files that it plays.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
 //! use std::sync::Arc;
 //! use axum::{Router, routing::get};
-//! use sims::kit::{Handle, listen, loopback};
+//! use sims::kit::settings::loopback;
+//! use sims::kit::{Handle, listen};
 //!
 //! let control = Arc::new("what the sim knows");
 //! let listener = listen(loopback(0)).await?;
@@ -31,19 +31,21 @@ mod faults;
 mod handle;
 mod html;
 mod listener;
-mod ndjson;
 mod progress;
+pub mod settings;
 mod signals;
-pub mod status;
+mod status;
 mod tasks;
+mod words;
 
 pub use clock::{Clock, ManualClock};
 pub use cut::{Cut, cut_in_half};
 pub use emit::emit;
-pub use faults::{Fault, Faults, once};
+pub use faults::{Faults, PathFault, once, retry_after};
 pub use handle::Handle;
 pub use html::html;
-pub use listener::{Listener, Server, listen, loopback};
-pub use ndjson::Ndjson;
+pub use listener::{Listener, Server, listen};
 pub use progress::Progress;
 pub use signals::until_terminated;
+pub use status::status;
+pub use words::Words;

@@ -23,7 +23,6 @@ impl Progress {
         count
     }
 
-    /// Returns the count.
     pub fn count(&self) -> u64 {
         *self.0.borrow()
     }

@@ -5,9 +5,6 @@ use std::io;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Prints `ready`, and waits until the program is asked to end (SIGTERM or SIGINT).
-///
-/// # Errors
-/// When signals cannot be listened for.
 pub async fn until_terminated(ready: &str) -> io::Result<()> {
     let mut terminated = signal(SignalKind::terminate())?;
     let mut interrupted = signal(SignalKind::interrupt())?;

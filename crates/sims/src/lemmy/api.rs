@@ -1,21 +1,15 @@
 //! Serves version 3 of the API.
 
-use std::sync::Arc;
-
-use axum::extract::{Query, Request, State};
-use axum::http::StatusCode;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::extract::{Query, Request};
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use axum::response::Html;
 
-use crate::kit::{Cut, cut_in_half};
+use crate::kit::{Cut, cut_in_half, retry_after};
 use crate::lemmy::faults::FaultKind;
 use crate::lemmy::item::{Item, What};
 use crate::lemmy::sim::Sim;
+use crate::prelude::*;
 
 /// The highest limit; higher ones are refused.
 const MAX_LIMIT: usize = 50;
@@ -156,9 +150,8 @@ async fn misbehave(State(sim): Shared, request: Request, next: Next) -> Response
     let as_json = |body: String| ([(CONTENT_TYPE, "application/json")], body);
     match fault.fault {
         FaultKind::RateLimit(seconds) => {
-            let body = Json(json!({ "error": "rate_limit_error" }));
-            let wait = [(RETRY_AFTER, seconds.to_string())];
-            (StatusCode::TOO_MANY_REQUESTS, wait, body).into_response()
+            let limited = refused(StatusCode::TOO_MANY_REQUESTS, "rate_limit_error");
+            retry_after(limited, Some(seconds))
         }
         FaultKind::Shift(items) => match sim.advance(items as usize) {
             Ok(_) => next.run(request).await,
@@ -190,7 +183,7 @@ async fn misbehave(State(sim): Shared, request: Request, next: Next) -> Response
         FaultKind::Stall => std::future::pending().await,
         FaultKind::Status(status) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
-            refused(status, "on_demand")
+            retry_after(refused(status, "on_demand"), fault.retry_after)
         }
     }
 }

@@ -1,44 +1,39 @@
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use chrono::TimeDelta;
 
-use crate::kit::loopback;
+use crate::kit::settings::{loopback, without_flags};
 
-/// The settings of a stand-in. `Default` returns those of the demo.
-#[derive(Debug, Clone)]
+/// A stand-in for an instance of Lemmy that speaks version 3 of its API.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8072))]
     pub listen: SocketAddr,
-    /// The host name of the instance: its own communities and people are `name@host`, and its own ids begin
-    /// with `https://host/`.
+    /// Name of the instance: its own communities and people are `name@host`, and its own ids begin with
+    /// `https://host/`
+    #[arg(long, default_value = "lemmy.example")]
     pub host: String,
-    /// Seed of the made-up items: the same seed makes the same items in the same order.
+    /// Seed of the made-up items: the same seed makes the same items in the same order
+    #[arg(long, default_value_t = 17)]
     pub seed: u64,
-    /// New items a second; 0 makes items on demand only.
+    /// New items per second; 0 makes items on demand only
+    #[arg(long, default_value_t = 0.2)]
     pub rate: f64,
-    /// Number of items that exist from the start.
+    /// Number of items that exist at the start
+    #[arg(long, default_value_t = 300)]
     pub backfill: usize,
     /// The time that the initial items reach back.
+    #[arg(skip = TimeDelta::hours(24))]
     pub backfill_span: TimeDelta,
-    /// Items to play instead of made-up ones: one a line, views of posts and comments in the API's form.
-    pub replay: Option<PathBuf>,
     /// Whether times have no zone, as on old servers.
+    #[arg(skip)]
     pub bare_times: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            listen: loopback(8072),
-            host: "lemmy.example".to_owned(),
-            seed: 17,
-            rate: 0.2,
-            backfill: 300,
-            backfill_span: TimeDelta::hours(24),
-            replay: None,
-            bare_times: false,
-        }
+        without_flags()
     }
 }
 

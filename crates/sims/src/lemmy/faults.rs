@@ -1,12 +1,8 @@
 //! Misbehaviour on demand, which a reader of the API has to cope with.
 
-use serde::{Deserialize, Serialize};
+use crate::kit::PathFault;
 
-use crate::kit::once;
-
-/// A way to fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
     /// 429, with the number of seconds to wait.
     RateLimit(u32),
@@ -31,40 +27,8 @@ pub enum FaultKind {
     /// Accepts the request and never answers.
     Stall,
     /// This status (400 to 599) with an error body.
-    #[serde(untagged)]
-    Status(#[serde(with = "crate::kit::status")] u16),
+    Status(u16),
 }
 
-/// A fault to be served to the next requests whose path begins with `path_prefix`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fault {
-    /// The path prefix of the requests to fail, such as `/api/v3/post/list`; empty for all of the API.
-    #[serde(default)]
-    pub path_prefix: String,
-    /// Number of requests to fail; 1 by default.
-    #[serde(default = "once")]
-    pub times: u32,
-    /// The way in which they fail.
-    pub fault: FaultKind,
-}
-
-impl Fault {
-    /// Creates a fault for the next request whose path begins with `path_prefix`.
-    pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
-        Self { path_prefix: path_prefix.to_owned(), times: 1, fault }
-    }
-}
-
-impl crate::kit::Fault for Fault {
-    /// The path of a request.
-    type Occasion<'a> = str;
-
-    fn fits(&self, path: &str) -> bool {
-        path.starts_with(&self.path_prefix)
-    }
-
-    fn times(&mut self) -> &mut u32 {
-        &mut self.times
-    }
-}
+/// A fault to be served to the next requests whose path begins with its prefix.
+pub type Fault = PathFault<FaultKind>;

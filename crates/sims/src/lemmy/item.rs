@@ -1,7 +1,7 @@
 //! Posts and comments, and the requests to make or change them.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// A post or a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,6 @@ pub struct Item {
     pub creator: String,
     /// The publication time, as its own instance gives it.
     pub published: DateTime<Utc>,
-    /// The time of the last edit.
     pub updated: Option<DateTime<Utc>>,
     /// Whether the author has deleted it.
     pub deleted: bool,
@@ -26,7 +25,6 @@ pub struct Item {
     pub score: i64,
 }
 
-/// The kind of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A post, which opens a discussion.
@@ -44,7 +42,6 @@ pub enum What {
         /// Number of comments.
         comments: u64,
     },
-    /// A comment.
     Comment {
         /// The post's id.
         post: u64,
@@ -63,7 +60,7 @@ impl Item {
 }
 
 /// A post to be made.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewPost {
     /// One line.
@@ -85,14 +82,13 @@ pub struct NewPost {
 }
 
 impl NewPost {
-    /// Returns a post with this title.
     pub fn titled(title: &str) -> Self {
         Self { title: title.to_owned(), ..Self::default() }
     }
 }
 
 /// A comment to be made.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewComment {
     /// The post's id.
@@ -101,30 +97,24 @@ pub struct NewComment {
     pub parent: Option<u64>,
     /// Markdown.
     pub content: String,
-    /// As in [`NewPost`].
     pub creator: Option<String>,
-    /// As in [`NewPost`].
     pub ap_id: Option<String>,
-    /// As in [`NewPost`].
     pub published: Option<DateTime<Utc>>,
 }
 
 impl NewComment {
-    /// Returns an answer to a post.
     pub fn on(post: u64, content: &str) -> Self {
         Self { post, content: content.to_owned(), ..Self::default() }
     }
 }
 
 /// The changes to an item; fields that are not given stay as they are.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edit {
     /// A post's new title.
     pub title: Option<String>,
     /// A post's new body, or a comment's new content.
     pub text: Option<String>,
-    /// New votes.
     pub score: Option<i64>,
     /// Whether the author has deleted it.
     pub deleted: Option<bool>,

@@ -4,8 +4,8 @@
 //! Posts and comments have two ids: a number of the instance's own, and the address `ap_id`, which is the
 //! same on every instance. To make an item of another instance, give its `ap_id` ([`NewPost`]). The listings
 //! are sorted by time, newest first; featured posts are above them, posts that are gone are left out, and
-//! comments that are gone say so. The stand-in makes items up from a seed, or plays them from a file, and
-//! misbehaves on demand ([`Fault`]).
+//! comments that are gone say so. The stand-in makes items up from a seed, and misbehaves on demand
+//! ([`Fault`]).
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -27,40 +27,27 @@ mod faults;
 mod item;
 mod made_up;
 mod pages;
-mod program;
-mod replay;
 mod sim;
 mod view;
 
-use std::sync::Arc;
-
-use axum::Router;
-use chrono::Utc;
-
 use crate::kit::{emit, listen};
+use crate::prelude::*;
 
 pub use crate::kit::{Clock, ManualClock};
 pub use config::Config;
 pub use faults::{Fault, FaultKind};
 pub use item::{Edit, Item, NewComment, NewPost, What};
-pub use program::{Args, run};
 pub use sim::Sim;
 
 /// A running stand-in. Dropping it leaves it running until its runtime ends.
 pub type Handle = crate::kit::Handle<Sim>;
 
 /// Starts a stand-in on the machine's clock.
-///
-/// # Errors
-/// When the address cannot be listened on or the replay file cannot be read.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a stand-in that takes the time from `clock`.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let base_url = listener.origin(None);

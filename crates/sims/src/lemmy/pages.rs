@@ -1,17 +1,11 @@
 //! A readable page for a post or a comment, which links in alerts lead to.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 
 use crate::kit::html;
 use crate::lemmy::item::{Item, What};
 use crate::lemmy::sim::Sim;
+use crate::prelude::*;
 
 /// Most comments that a page shows.
 const COMMENTS: usize = 100;

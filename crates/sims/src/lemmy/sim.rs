@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
 
-use crate::kit::{Clock, Faults, Ndjson};
+use crate::kit::{Clock, Faults};
 use crate::lemmy::config::Config;
 use crate::lemmy::faults::Fault;
 use crate::lemmy::item::{Edit, Item, NewComment, NewPost, What};
 use crate::lemmy::made_up::{MadeUp, New};
-use crate::lemmy::replay::{Line, View};
 
 /// Made-up comments answer one of this many posts.
 const ANSWERED: usize = 20;
@@ -26,29 +25,19 @@ pub struct Sim {
 struct Inner {
     posts: BTreeMap<u64, Item>,
     comments: BTreeMap<u64, Item>,
-    source: Source,
+    made_up: MadeUp,
     faults: Faults<Fault>,
     requests: BTreeMap<String, u64>,
 }
 
-/// The source of items that are not made by hand.
-enum Source {
-    MadeUp(Box<MadeUp>),
-    Replay(Ndjson),
-}
-
 impl Sim {
     pub(crate) fn new(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let source = match &config.replay {
-            Some(path) => Source::Replay(Ndjson::open(path)?),
-            None => Source::MadeUp(Box::new(MadeUp::new(config.seed))),
-        };
         let sim = Self {
             clock,
             inner: Mutex::new(Inner {
                 posts: BTreeMap::new(),
                 comments: BTreeMap::new(),
-                source,
+                made_up: MadeUp::new(config.seed),
                 faults: Faults::default(),
                 requests: BTreeMap::new(),
             }),
@@ -57,9 +46,7 @@ impl Sim {
         let (now, backfill) = (sim.clock.now(), sim.config.backfill);
         for n in (0..backfill).rev() {
             let back = sim.config.backfill_span * i32::try_from(n)? / i32::try_from(backfill)?;
-            if !sim.lock().next(&sim.config.host, now - back)? {
-                break;
-            }
+            sim.lock().next(&sim.config.host, now - back)?;
         }
         Ok(sim)
     }
@@ -68,16 +55,11 @@ impl Sim {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes `count` items from the file or the seed, and returns how many there were.
-    ///
-    /// # Errors
-    /// When a line of the file is not a view of an item.
+    /// Makes `count` items from the seed, and returns how many there were.
     pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
         let (now, mut inner) = (self.clock.now(), self.lock());
-        for made in 0..count {
-            if !inner.next(&self.config.host, now)? {
-                return Ok(made);
-            }
+        for _ in 0..count {
+            inner.next(&self.config.host, now)?;
         }
         Ok(count)
     }
@@ -89,18 +71,11 @@ impl Sim {
     }
 
     /// Makes a comment, and returns its id.
-    ///
-    /// # Errors
-    /// When the item that it answers does not exist.
     pub fn comment(&self, new: NewComment) -> anyhow::Result<u64> {
         let now = self.clock.now();
         self.lock().comment(new, &self.config.host, now)
     }
 
-    /// Changes a post.
-    ///
-    /// # Errors
-    /// When it does not exist.
     pub fn edit_post(&self, id: u64, edit: Edit) -> anyhow::Result<()> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         let post = inner.posts.get_mut(&id);
@@ -108,10 +83,6 @@ impl Sim {
         Ok(())
     }
 
-    /// Changes a comment.
-    ///
-    /// # Errors
-    /// When it does not exist.
     pub fn edit_comment(&self, id: u64, edit: Edit) -> anyhow::Result<()> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         let comment = inner.comments.get_mut(&id);
@@ -138,10 +109,9 @@ impl Sim {
 
     /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -156,7 +126,7 @@ impl Sim {
         let asked = path.trim_start_matches("/api/v3/");
         let mut inner = self.lock();
         *inner.requests.entry(asked.to_owned()).or_default() += 1;
-        inner.faults.take(path)
+        inner.faults.take(|fault| fault.is_for(path))
     }
 
     /// Returns the posts of the listing, newest first.
@@ -207,41 +177,14 @@ fn handle(given: Option<String>, usual: &str, host: &str) -> String {
 }
 
 impl Inner {
-    /// Makes the next item of the source. Returns false at the end of a file.
-    fn next(&mut self, host: &str, now: DateTime<Utc>) -> anyhow::Result<bool> {
-        let new = match &mut self.source {
-            Source::MadeUp(made_up) => {
-                let latest = self.posts.values().rev().filter(|post| !post.is_gone());
-                let latest: Vec<u64> = latest.take(ANSWERED).map(|post| post.id).collect();
-                made_up.next(&latest)
-            }
-            Source::Replay(replay) => {
-                let Some(view) = replay.read::<View>()? else {
-                    return Ok(false);
-                };
-                let Line { post, comment } = view.into();
-                let ap_id = post.ap_id.as_deref();
-                let known = self.posts.values().find(|one| Some(one.ap_id.as_str()) == ap_id);
-                let known = known.map(|post| post.id);
-                match (comment, known) {
-                    (None, Some(_)) => return Ok(true),
-                    (None, None) => New::Post(post),
-                    (Some(comment), known) => {
-                        let post = known.unwrap_or_else(|| self.post(post, host, now));
-                        New::Comment(NewComment { post, ..comment })
-                    }
-                }
-            }
-        };
-        match new {
-            New::Post(new) => {
-                self.post(new, host, now);
-            }
-            New::Comment(new) => {
-                self.comment(new, host, now)?;
-            }
+    /// Makes the next item up.
+    fn next(&mut self, host: &str, now: DateTime<Utc>) -> anyhow::Result<u64> {
+        let latest = self.posts.values().rev().filter(|post| !post.is_gone());
+        let latest: Vec<u64> = latest.take(ANSWERED).map(|post| post.id).collect();
+        match self.made_up.next(&latest) {
+            New::Post(new) => Ok(self.post(new, host, now)),
+            New::Comment(new) => self.comment(new, host, now),
         }
-        Ok(true)
     }
 
     fn post(&mut self, new: NewPost, host: &str, now: DateTime<Utc>) -> u64 {

@@ -1,19 +1,15 @@
 //! `/v1/`: chat completions and the list of models.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
-use serde_json::{Value, json};
+use axum::http::{HeaderMap, header};
+use axum::response::Html;
 
 use crate::kit::Cut;
 use crate::llm::answers::Asked;
 use crate::llm::faults::FaultKind;
 use crate::llm::sim::{Seen, Sim};
+use crate::prelude::*;
 
 /// Size of the endless answer, in bytes.
 const ENDLESS: usize = 2 << 20;

@@ -1,12 +1,6 @@
 //! Misbehaviour on demand, which a client of a language model has to cope with.
 
-use serde::{Deserialize, Serialize};
-
-use crate::kit::once;
-
-/// A way to answer badly.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultKind {
     /// This status with an error body.
     Status(u16),
@@ -41,20 +35,13 @@ pub enum FaultKind {
 }
 
 /// A fault to be served to the next calls.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The way in which they fail.
     pub fault: FaultKind,
-    /// Number of calls to fail; 1 by default.
-    #[serde(default = "once")]
     pub times: u32,
-    /// Milliseconds before the answer.
-    #[serde(default)]
     pub delay_ms: u64,
     /// Only calls with this text in a message; empty for all. Lets a model obey a post that it is
     /// shown.
-    #[serde(default)]
     pub when: String,
 }
 
@@ -64,21 +51,7 @@ impl Fault {
         Self { fault, times: 1, delay_ms: 0, when: String::new() }
     }
 
-    /// Creates a fault for `times` calls.
     pub fn times(fault: FaultKind, times: u32) -> Self {
         Self { times, ..Self::once(fault) }
-    }
-}
-
-impl crate::kit::Fault for Fault {
-    /// The request's messages.
-    type Occasion<'a> = str;
-
-    fn fits(&self, messages: &str) -> bool {
-        messages.contains(&self.when)
-    }
-
-    fn times(&mut self) -> &mut u32 {
-        &mut self.times
     }
 }

@@ -23,7 +23,6 @@
 mod answers;
 mod chat;
 mod faults;
-mod program;
 mod sim;
 
 use std::net::SocketAddr;
@@ -31,26 +30,29 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use crate::kit::{listen, loopback};
+use crate::kit::listen;
+use crate::kit::settings::{loopback, without_flags};
 
 pub use faults::{Fault, FaultKind};
-pub use program::{Args, run};
 pub use sim::{Seen, Sim};
 
-/// The settings of a stand-in.
-#[derive(Debug, Clone)]
+/// A stand-in for a language model that speaks OpenAI's chat completions.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8070))]
     pub listen: SocketAddr,
-    /// The key that calls must send; `None` for a server that needs none, as local ones do.
+    /// The key that calls must send [default: none, as for local servers]
+    #[arg(long)]
     pub api_key: Option<String>,
-    /// The name of the only model.
+    /// Name of the only model
+    #[arg(long, default_value = "standin")]
     pub model: String,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { listen: loopback(8070), api_key: None, model: "standin".to_owned() }
+        without_flags()
     }
 }
 
@@ -64,19 +66,11 @@ impl Config {
 /// A running stand-in. Its base URL is that of its API, version included.
 pub type Handle = crate::kit::Handle<Sim>;
 
-/// Starts a stand-in.
-///
-/// # Errors
-/// When the address cannot be listened on.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let base_url = listener.origin(None) + "/v1";
     let control = Arc::new(Sim::new(config));
-    let server = listener.serve(router(&control));
+    let app = Router::new().nest("/v1", chat::router()).with_state(control.clone());
+    let server = listener.serve(app);
     Ok(Handle::new(server, control, base_url))
-}
-
-/// Routes every URL: the API, and `/_sim/`, which controls the stand-in.
-fn router(sim: &Arc<Sim>) -> Router {
-    Router::new().nest("/v1", chat::router()).nest("/_sim", sim::router()).with_state(sim.clone())
 }

@@ -1,24 +1,17 @@
-//! The state of a stand-in, and `/_sim/`, which controls it over HTTP.
+//! The state of a stand-in.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::routing::get;
-use axum::{Json, Router};
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::kit::{Faults, Progress, control};
+use crate::kit::{Faults, Progress};
 use crate::llm::Config;
 use crate::llm::faults::Fault;
 
-/// A call to the API.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Seen {
     /// The whole `Authorization` header.
     pub authorization: Option<String>,
-    /// The request's body.
     pub body: Value,
 }
 
@@ -54,10 +47,9 @@ impl Sim {
 
     /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -77,24 +69,9 @@ impl Sim {
         let messages = call.body["messages"].to_string();
         let mut inner = self.lock();
         inner.calls.push(call);
-        let fault = inner.faults.take(&messages);
+        let fault = inner.faults.take(|fault| messages.contains(&fault.when));
         drop(inner);
         self.seen.step();
         fault
     }
-}
-
-pub(crate) fn router() -> Router<Arc<Sim>> {
-    Router::new()
-        .route("/faults", control::faults(Sim::fault, Sim::clear_faults))
-        .route("/calls", get(calls).delete(clear_calls))
-}
-
-async fn calls(State(sim): State<Arc<Sim>>) -> Json<Vec<Seen>> {
-    Json(sim.calls())
-}
-
-async fn clear_calls(State(sim): State<Arc<Sim>>) -> StatusCode {
-    sim.lock().calls.clear();
-    StatusCode::NO_CONTENT
 }

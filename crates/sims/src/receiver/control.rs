@@ -1,42 +1,23 @@
-//! Shows what arrived, and controls what happens, over HTTP.
-
-use std::sync::Arc;
+//! Shows what arrived, and controls what happens, over HTTP, for tests in other languages.
 
 use axum::extract::{Path, Query as Params, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
-use axum::{Json, Router};
-use serde::Deserialize;
+use axum::routing::put;
 
-use crate::kit::control::{Wait, done, faults, found, list};
-use crate::receiver::inbox::{Inbox, Stats};
-use crate::receiver::push::Subscription;
+use crate::kit::control::{Wait, faults, list};
+use crate::prelude::*;
+use crate::receiver::inbox::Inbox;
 use crate::receiver::received::Query;
 
 pub(crate) fn router() -> Router<Arc<Inbox>> {
     Router::new()
-        .route("/requests", get(requests).delete(clear))
         .route("/requests/wait", get(wait))
-        .route("/requests/{number}", get(request))
         .route("/faults", faults(Inbox::fault, Inbox::clear_faults))
-        .route("/subscriptions", get(subscriptions).post(subscribe))
-        .route("/subscriptions/{id}", delete(expire))
-        .route("/subscriptions/{id}/messages", get(waiting))
+        .route("/subscriptions", post(subscribe))
         .route("/subscriptions/{id}/deliver", post(deliver))
         .route("/secrets/{hook}", put(require_signature))
-        .route("/stats", get(stats))
 }
 
 type Box = State<Arc<Inbox>>;
-
-async fn requests(State(inbox): Box, Params(query): Params<Query>) -> Response {
-    list(&inbox.requests(&query))
-}
-
-async fn request(State(inbox): Box, Path(number): Path<u64>) -> Response {
-    found(inbox.request(number).as_deref())
-}
 
 async fn wait(
     State(inbox): Box,
@@ -47,40 +28,18 @@ async fn wait(
     wait.answer(requests).await
 }
 
-async fn clear(State(inbox): Box) -> StatusCode {
-    inbox.clear();
-    StatusCode::NO_CONTENT
-}
-
-async fn subscriptions(State(inbox): Box) -> Json<Vec<Subscription>> {
-    Json(inbox.subscriptions())
-}
-
-#[derive(Deserialize, Default)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Subscribe {
     /// The only VAPID key that may send, in the form that a browser takes.
-    #[serde(default)]
-    application_server_key: Option<String>,
+    application_server_key: String,
 }
 
-async fn subscribe(State(inbox): Box, wanted: Option<Json<Subscribe>>) -> Response {
-    let wanted = wanted.map(|Json(wanted)| wanted).unwrap_or_default();
-    match wanted.application_server_key {
-        None => (StatusCode::CREATED, Json(inbox.subscribe())).into_response(),
-        Some(key) => match inbox.subscribe_for(&key) {
-            Some(made) => (StatusCode::CREATED, Json(made)).into_response(),
-            None => StatusCode::UNPROCESSABLE_ENTITY.into_response(),
-        },
+async fn subscribe(State(inbox): Box, Json(wanted): Json<Subscribe>) -> Response {
+    match inbox.subscribe_for(&wanted.application_server_key) {
+        Some(made) => (StatusCode::CREATED, Json(made)).into_response(),
+        None => StatusCode::UNPROCESSABLE_ENTITY.into_response(),
     }
-}
-
-async fn expire(State(inbox): Box, Path(id): Path<String>) -> StatusCode {
-    done(inbox.expire(&id))
-}
-
-async fn waiting(State(inbox): Box, Path(id): Path<String>) -> Response {
-    list(&inbox.waiting(&id))
 }
 
 async fn deliver(State(inbox): Box, Path(id): Path<String>) -> Response {
@@ -98,13 +57,8 @@ async fn require_signature(
     Path(hook): Path<String>,
     Json(Secret { secret }): Json<Secret>,
 ) -> StatusCode {
-    if inbox.require_signature(&hook, &secret) {
-        StatusCode::NO_CONTENT
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
+    match inbox.require_signature(&hook, &secret) {
+        true => StatusCode::NO_CONTENT,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
     }
-}
-
-async fn stats(State(inbox): Box) -> Json<Stats> {
-    Json(inbox.stats())
 }

@@ -1,11 +1,10 @@
 //! Misbehaviour on demand, which a sender has to cope with.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::kit::once;
 
-/// A way to fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// Accepts the request and never answers.
@@ -20,11 +19,11 @@ pub enum FaultKind {
     Slow,
     /// This status (400 to 599) with the error body of the service that is asked.
     #[serde(untagged)]
-    Status(#[serde(with = "crate::kit::status")] u16),
+    Status(#[serde(deserialize_with = "crate::kit::status")] u16),
 }
 
 /// A fault to be served to the next requests whose path begins with `path_prefix`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
     /// The path prefix of the requests to fail; empty for all.
@@ -33,7 +32,6 @@ pub struct Fault {
     /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// The way in which they fail.
     pub fault: FaultKind,
     /// The literal `Retry-After` header: seconds, an HTTP date, or nonsense. Telegram gives seconds in
     /// its body instead.
@@ -65,18 +63,5 @@ impl Fault {
     /// `status`.
     pub fn status(path_prefix: &str, status: u16) -> Self {
         Self::once(path_prefix, FaultKind::Status(status))
-    }
-}
-
-impl crate::kit::Fault for Fault {
-    /// The path of a request.
-    type Occasion<'a> = str;
-
-    fn fits(&self, path: &str) -> bool {
-        path.starts_with(&self.path_prefix)
-    }
-
-    fn times(&mut self) -> &mut u32 {
-        &mut self.times
     }
 }

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use tokio::time::timeout;
 
 use crate::kit::{Clock, Faults, Progress};
 use crate::receiver::Config;
+use crate::receiver::browsers::Subscribers;
+use crate::receiver::chats::Chats;
 use crate::receiver::faults::Fault;
-use crate::receiver::push::Subscribers;
 use crate::receiver::received::{Query, Received};
 
 /// The requests, subscriptions and faults of a receiver.
@@ -30,21 +30,19 @@ pub(crate) struct Inner {
     faults: Faults<Fault>,
     stats: Stats,
     pub(crate) subscribers: Subscribers,
+    pub(crate) chats: Chats,
     /// The secrets of hooks that require signed requests, by name.
     pub(crate) secrets: BTreeMap<String, Vec<u8>>,
 }
 
 /// The counts since the start or the last deletion.
-#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Stats {
     /// Requests received, including those no longer kept.
     pub requests: u64,
     /// Requests answered with a status of 200 to 299.
     pub accepted: u64,
-    /// Faults served.
     pub faults_served: u64,
-    /// Faults that are waiting to be served.
-    pub faults_waiting: Vec<Fault>,
 }
 
 impl Inbox {
@@ -83,13 +81,6 @@ impl Inbox {
         fitting.cloned().collect()
     }
 
-    /// Returns the request with that number.
-    pub fn request(&self, number: u64) -> Option<Arc<Received>> {
-        let inner = self.lock();
-        let found = inner.requests.iter().find(|r| r.number == number);
-        found.cloned()
-    }
-
     /// Returns the matching requests once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Received>> {
         let is_enough = || self.requests(query).len() >= count;
@@ -105,25 +96,22 @@ impl Inbox {
         inner.stats = Stats::default();
     }
 
-    /// Queues a fault.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
 
     /// Returns the counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
-        let inner = self.lock();
-        Stats { faults_waiting: inner.faults.waiting().to_vec(), ..inner.stats.clone() }
+        self.lock().stats.clone()
     }
 
     pub(crate) fn take_fault(&self, path: &str) -> Option<Fault> {
         let mut inner = self.lock();
-        let fault = inner.faults.take(path)?;
+        let fault = inner.faults.take(|fault| path.starts_with(&fault.path_prefix))?;
         inner.stats.faults_served += 1;
         Some(fault)
     }

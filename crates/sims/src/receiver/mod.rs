@@ -23,47 +23,49 @@
 //! # }
 //! ```
 
+mod browsers;
+mod chats;
 mod control;
 mod faults;
 mod inbox;
 mod misbehave;
-mod program;
 mod push;
 mod receive;
 mod received;
-mod services;
+pub mod services;
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 
-use axum::Router;
-use chrono::Utc;
+use crate::kit::settings::{loopback, without_flags};
+use crate::kit::{Clock, listen};
+use crate::prelude::*;
 
-use crate::kit::{Clock, listen, loopback};
-
+pub use browsers::{BrowserKeys, PushMessage, Subscription};
 pub use faults::{Fault, FaultKind};
 pub use inbox::{Inbox, Stats};
-pub use program::{Args, run};
-pub use push::{BrowserKeys, PushMessage, Subscription};
 pub use received::{Query, Received};
 
-/// The settings of a receiver.
-#[derive(Debug, Clone)]
+/// A push service, webhooks and chat services that keep what they receive.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8050))]
     pub listen: SocketAddr,
-    /// The origin at which senders reach it, and the audience that VAPID tokens must name; `None` means
-    /// `http://` and the address.
+    /// URL at which senders reach it, and the audience that VAPID tokens must name [default: http:// and
+    /// the address]
+    #[arg(long)]
     pub origin: Option<String>,
     /// Most bytes of each body that are kept.
+    #[arg(skip = 64 * 1024_usize)]
     pub keep_bytes: usize,
     /// Most requests that are kept; older ones are dropped.
+    #[arg(skip = 100_000_usize)]
     pub keep_requests: usize,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { listen: loopback(8050), origin: None, keep_bytes: 64 * 1024, keep_requests: 100_000 }
+        without_flags()
     }
 }
 
@@ -78,17 +80,11 @@ impl Config {
 pub type Handle = crate::kit::Handle<Inbox>;
 
 /// Starts a receiver on the machine's clock.
-///
-/// # Errors
-/// When the address cannot be listened on.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a receiver that checks tokens and signatures, and ages messages, by `clock`.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let origin = listener.origin(config.origin.as_deref());

@@ -1,14 +1,10 @@
 //! Handles every request to a service: serves its fault, if one waits, and records the request.
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
-use axum::http::StatusCode;
+use axum::extract::Request;
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
 
+use crate::prelude::*;
 use crate::receiver::faults::{Fault, FaultKind};
 use crate::receiver::inbox::Inbox;
 use crate::receiver::misbehave;

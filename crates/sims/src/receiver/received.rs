@@ -11,7 +11,6 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-/// A request that arrived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Received {
     /// The number, which counts up from 1 in the order of arrival.
@@ -33,7 +32,6 @@ pub struct Received {
     pub body_length: usize,
     /// The status of the answer; `None` if there was none.
     pub status: Option<u16>,
-    /// The time of arrival.
     pub received_at: DateTime<Utc>,
 }
 
@@ -84,13 +82,11 @@ fn by_name(headers: &HeaderMap) -> BTreeMap<String, Vec<String>> {
 /// A filter for requests. Empty means all.
 #[derive(Debug, Default, Clone, Deserialize)]
 pub struct Query {
-    /// The prefix of the path.
     #[serde(default)]
     pub path_prefix: Option<String>,
     /// The method, in any case.
     #[serde(default)]
     pub method: Option<String>,
-    /// Text that the body contains.
     #[serde(default)]
     pub body_contains: Option<String>,
     /// The status of the answer.

@@ -3,13 +3,14 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::kit::{Faults, Progress};
-use crate::smtp::faults::{Action, Fault, Reached, Stage};
+use crate::smtp::faults::{Action, Fault, Stage};
 use crate::smtp::message::Message;
+use crate::smtp::report::Report;
 
 /// The messages, counts and faults of a sink.
 pub struct Mailbox {
@@ -23,6 +24,7 @@ pub struct Mailbox {
 #[derive(Default)]
 struct Inner {
     messages: Vec<Arc<Message>>,
+    reports: Vec<Arc<Report>>,
     faults: Faults<Fault>,
     stats: Stats,
 }
@@ -33,7 +35,6 @@ pub struct Query {
     /// A complete envelope recipient, in any case.
     #[serde(default)]
     pub to: Option<String>,
-    /// Text that the decoded subject contains.
     #[serde(default)]
     pub subject_contains: Option<String>,
     /// Text that the text or HTML part contains.
@@ -42,9 +43,8 @@ pub struct Query {
 }
 
 /// The counts since the start or the last deletion.
-#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Stats {
-    /// Connections accepted.
     pub connections: u64,
     /// Commands of a delivery (AUTH, MAIL, RCPT, DATA) that arrived without encryption.
     pub in_the_clear: u64,
@@ -54,10 +54,9 @@ pub struct Stats {
     pub recipients: u64,
     /// Bytes of those messages.
     pub bytes: u64,
-    /// Faults served.
     pub faults_served: u64,
-    /// Faults that are waiting to be served.
-    pub faults_waiting: Vec<Fault>,
+    /// Number of faults that are waiting to be served.
+    pub faults_waiting: usize,
 }
 
 impl Query {
@@ -95,11 +94,6 @@ impl Mailbox {
         self.lock().messages.iter().filter(|message| query.fits(message)).cloned().collect()
     }
 
-    /// Returns the message with that id.
-    pub fn message(&self, id: u64) -> Option<Arc<Message>> {
-        self.lock().messages.iter().find(|message| message.id == id).cloned()
-    }
-
     /// Returns the matching messages once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Message>> {
         let is_enough = || self.messages(query).len() >= count;
@@ -115,22 +109,30 @@ impl Mailbox {
         timeout(limit, self.arrivals.until(is_enough)).await.is_ok()
     }
 
-    /// Discards all messages and counts; ids continue.
+    /// Discards all messages, reports and counts; ids continue.
     pub fn clear(&self) {
         let mut inner = self.lock();
         inner.messages.clear();
+        inner.reports.clear();
         inner.stats = Stats::default();
     }
 
-    /// Queues a fault.
+    /// Returns the reports about messages that were accepted, in the order of the messages.
+    pub fn reports(&self) -> Vec<Arc<Report>> {
+        self.lock().reports.clone()
+    }
+
+    pub(crate) fn report(&self, report: Report) {
+        self.lock().reports.push(Arc::new(report));
+    }
+
     pub fn fault(&self, fault: Fault) {
         if fault.action == Action::Hold {
             self.released.send_replace(false);
         }
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
-    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -149,7 +151,7 @@ impl Mailbox {
     /// Returns the counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
-        Stats { faults_waiting: inner.faults.waiting().to_vec(), ..inner.stats.clone() }
+        Stats { faults_waiting: inner.faults.waiting(), ..inner.stats.clone() }
     }
 
     pub(crate) fn connected(&self) {
@@ -162,7 +164,7 @@ impl Mailbox {
 
     pub(crate) fn take_fault(&self, stage: Stage, recipients: &[String]) -> Option<Action> {
         let mut inner = self.lock();
-        let fault = inner.faults.take(&Reached { stage, recipients })?;
+        let fault = inner.faults.take(|fault| fault.is_for(stage, recipients))?;
         inner.stats.faults_served += 1;
         Some(fault.action)
     }

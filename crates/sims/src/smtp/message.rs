@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde::Serialize;
 
-/// A message that arrived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
     /// The id, which counts up from 1 in the order of arrival.
@@ -27,7 +26,6 @@ pub struct Message {
     pub attachments: Vec<String>,
     /// The message as it was sent, without dot-stuffing; bytes that are not UTF-8 are replaced.
     pub raw: String,
-    /// The time of arrival.
     pub received_at: DateTime<Utc>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! It speaks SMTP over a real socket (RFC 5321 with PIPELINING, 8BITMIME, SMTPUTF8, SIZE and AUTH
 //! PLAIN and LOGIN, and with a certificate STARTTLS or TLS from the first byte), and it fails on
-//! demand at any stage of a delivery. Messages can be read from the same process ([`Mailbox`]) or
+//! demand at any stage of a delivery, or returns later what it has accepted. Messages can be read from the same process ([`Mailbox`]) or
 //! over HTTP, with a call that waits for a message, so that nobody has to sleep.
 //!
 //! ```no_run
@@ -24,46 +24,45 @@ mod faults;
 mod http;
 mod mailbox;
 mod message;
-mod program;
+mod report;
 mod session;
 mod tls;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use crate::kit::{Server, listen, loopback};
+use crate::kit::settings::{loopback, without_flags};
+use crate::kit::{Server, listen, until_terminated};
 
 pub use faults::{Action, Fault, Stage};
-pub use http::router;
 pub use mailbox::{Mailbox, Query, Stats};
 pub use message::Message;
-pub use program::{Args, run};
+pub use report::Report;
 pub use tls::{Encryption, Tls};
 
-/// The settings of a sink.
-#[derive(Debug, Clone)]
+/// An SMTP server that keeps the messages it receives and shows them over HTTP.
+#[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address that receives mail; port 0 takes a free one.
+    /// Address of the SMTP server; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(2525))]
     pub smtp: SocketAddr,
-    /// Address that shows mail over HTTP; port 0 takes a free one.
+    /// Address of the HTTP server; port 0 picks a free one
+    #[arg(long, default_value_t = loopback(8025))]
     pub http: SocketAddr,
-    /// Whether messages are counted and not kept, for benchmarks.
+    /// Count messages without keeping them
+    #[arg(long)]
     pub count_only: bool,
     /// Largest message in bytes, announced as SIZE.
+    #[arg(skip = 25 * 1024 * 1024_usize)]
     pub max_size: usize,
     /// The settings of encryption; `None` for no encryption.
+    #[arg(skip)]
     pub tls: Option<Tls>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            smtp: loopback(2525),
-            http: loopback(8025),
-            count_only: false,
-            max_size: 25 * 1024 * 1024,
-            tls: None,
-        }
+        without_flags()
     }
 }
 
@@ -74,9 +73,7 @@ impl Config {
     }
 }
 
-/// A running sink.
 pub struct Handle {
-    /// The address that receives mail.
     pub smtp_addr: SocketAddr,
     /// The address that shows mail over HTTP.
     pub http_addr: SocketAddr,
@@ -87,20 +84,25 @@ pub struct Handle {
 }
 
 impl Handle {
+    /// Prints that the sink is ready and where to reach it, and stops it when the program is asked to end.
+    pub async fn serve(self) -> anyhow::Result<()> {
+        let (smtp, http) = (self.smtp_addr, self.http_addr);
+        let ready = format!("smtp is ready: takes mail at {smtp}, shows it at http://{http}");
+        until_terminated(&ready).await?;
+        self.stop().await;
+        Ok(())
+    }
+
     /// Stops listening and cuts every session.
     pub async fn stop(self) {
         tokio::join!(self.smtp.stop(), self.http.stop());
     }
 }
 
-/// Starts a sink.
-///
-/// # Errors
-/// When an address cannot be listened on.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     let (smtp, http) = (listen(config.smtp).await?, listen(config.http).await?);
     let mailbox = Arc::new(Mailbox::new(config.count_only));
-    let http = http.serve(router(mailbox.clone()));
+    let http = http.serve(http::router(mailbox.clone()));
     let (max_size, tls) = (config.max_size, config.tls);
     let kept = mailbox.clone();
     let smtp = smtp.accept(move |stream| {

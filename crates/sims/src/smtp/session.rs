@@ -11,15 +11,16 @@ use tokio::net::TcpStream;
 
 use crate::smtp::faults::{Action, Stage};
 use crate::smtp::mailbox::Mailbox;
+use crate::smtp::report::Report;
 use crate::smtp::tls::{Encryption, Tls};
+
+/// The answer to an address with letters outside ASCII: this server lacks SMTPUTF8 (RFC 6531), as many do.
+const NO_SMTPUTF8: &str = "553 5.6.7 Only ASCII addresses";
 
 /// Longest command line in bytes. RFC 5321 asks for 512 plus what extensions add.
 const MAX_COMMAND: usize = 8 * 1024;
 
 /// Serves one connection until it is closed.
-///
-/// # Errors
-/// When the peer goes away early, or rejects the certificate.
 pub(crate) async fn serve(
     stream: TcpStream,
     mailbox: &Mailbox,
@@ -141,7 +142,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
                 };
                 let hello = format!(
                     "250-sims\r\n{offer}250-PIPELINING\r\n250-SIZE {size}\r\n250-8BITMIME\r\n\
-                     250-SMTPUTF8\r\n250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN LOGIN"
+                     250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN LOGIN"
                 );
                 self.say(&hello).await
             }
@@ -202,6 +203,9 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         let Some((address, parameters)) = path(rest, "FROM:") else {
             return self.say("501 5.5.4 MAIL FROM:<address>").await;
         };
+        if !address.is_ascii() {
+            return self.say(NO_SMTPUTF8).await;
+        }
         if self.envelope.from.is_some() {
             return self.say("503 5.5.1 A message is under way already").await;
         }
@@ -223,6 +227,9 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         };
         if self.envelope.from.is_none() {
             return self.say("503 5.5.1 MAIL first").await;
+        }
+        if !address.is_ascii() {
+            return self.say(NO_SMTPUTF8).await;
         }
         self.envelope.to.push(address.to_owned());
         if let Some(next) = self.fault(Stage::Rcpt).await? {
@@ -252,10 +259,13 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
             return Ok(next);
         }
         let Envelope { from, to } = std::mem::take(&mut self.envelope);
-        let recipients = to.clone();
-        let id = self.mailbox.keep(from.unwrap_or_default(), to, &raw);
+        let (sender, recipients) = (from.unwrap_or_default(), to.clone());
+        let id = self.mailbox.keep(sender.clone(), to, &raw);
         match self.mailbox.take_fault(Stage::AfterKept, &recipients) {
             Some(Action::Hold) => self.mailbox.held().await,
+            Some(action @ (Action::Bounce | Action::BounceFull | Action::Complain)) => {
+                self.mailbox.report(Report::new(action, sender, &recipients, &raw));
+            }
             Some(action) => return self.misbehave(Stage::AfterKept, action).await,
             None => {}
         }
@@ -349,8 +359,10 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
                 Ok(Next::Close)
             }
             Action::Cut => Ok(Next::Close),
-            // The session continues where it is held.
-            Action::Hold => Ok(Next::Command),
+            // The session continues where it is held. What is not kept is not reported later.
+            Action::Hold | Action::Bounce | Action::BounceFull | Action::Complain => {
+                Ok(Next::Command)
+            }
         }
     }
 }

@@ -17,7 +17,6 @@ pub enum Encryption {
     OnDemand,
 }
 
-/// The settings of encryption.
 #[derive(Clone)]
 pub struct Tls {
     pub(crate) encryption: Encryption,
@@ -26,9 +25,6 @@ pub struct Tls {
 
 impl Tls {
     /// Creates the settings from this certificate and its private key (PKCS #8), both DER.
-    ///
-    /// # Errors
-    /// When the certificate and the key do not match.
     pub fn new(encryption: Encryption, certificate: &[u8], key: &[u8]) -> anyhow::Result<Self> {
         let chain = vec![CertificateDer::from(certificate.to_vec())];
         let key = PrivateKeyDer::Pkcs8(key.to_vec().into());

@@ -54,9 +54,6 @@ impl Sim {
 
     /// Approves a refund, as somebody does in Stripe's dashboard: of `amount`, or of the rest of the
     /// customer's last payment. Returns the refund's id.
-    ///
-    /// # Errors
-    /// When there is nothing to refund, with the reason.
     pub fn approve_refund(&self, customer: &str, amount: Option<i64>) -> Result<String, String> {
         self.act(Cause::default(), |account| {
             let charge = account.refundable_charge(customer);
@@ -79,14 +76,12 @@ impl Sim {
         self.lock().seen.clone()
     }
 
-    /// Discards the calls so far.
     pub fn clear_calls(&self) {
         self.lock().seen.clear();
     }
 
-    /// Queues a fault of the API.
     pub fn fault(&self, fault: Fault) {
-        self.lock().faults.push(fault);
+        self.lock().faults.push(fault.times, fault);
     }
 
     /// Discards the waiting faults of the API.
@@ -94,9 +89,8 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// Queues a fault of deliveries.
     pub fn webhook_fault(&self, fault: WebhookFault) {
-        self.lock().queue.faults.push(fault);
+        self.lock().queue.faults.push(fault.times, fault);
     }
 
     /// Sets where events are sent. Earlier events wait to be released.

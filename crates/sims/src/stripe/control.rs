@@ -1,16 +1,7 @@
 //! `/_sim/`: the actions of browser tests over HTTP. Not part of Stripe's API.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
-use serde::Deserialize;
-use serde_json::json;
-
-use crate::kit::control::{faults, found, refused};
+use crate::kit::control::{faults, refused};
+use crate::prelude::*;
 use crate::stripe::sim::Sim;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
@@ -25,7 +16,10 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 type Shared = State<Arc<Sim>>;
 
 async fn object(State(sim): Shared, Path(id): Path<String>) -> Response {
-    found(sim.object(&id))
+    match sim.object(&id) {
+        Some(object) => Json(object).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 async fn refund(State(sim): Shared, Path(customer): Path<String>) -> Response {

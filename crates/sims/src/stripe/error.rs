@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// An error answer.
 #[derive(Debug, Clone)]
-pub(crate) struct ApiError {
+pub struct ApiError {
     pub(crate) status: StatusCode,
     kind: &'static str,
     code: Option<&'static str>,
@@ -62,7 +62,7 @@ impl ApiError {
     }
 
     /// Returns the body of the answer.
-    pub(crate) fn body(&self) -> Value {
+    pub fn body(&self) -> Value {
         let mut error = json!({ "type": self.kind, "message": self.message });
         if let Some(code) = self.code {
             error["code"] = json!(code);

@@ -1,22 +1,21 @@
 //! Misbehaviour of the API on demand, which a client of Stripe has to cope with.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::kit::once;
 
-/// A way to fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// Reads the request and closes the connection without an answer.
     Cut,
     /// This status (400 to 599) with Stripe's error body for it.
     #[serde(untagged)]
-    Status(#[serde(with = "crate::kit::status")] u16),
+    Status(#[serde(deserialize_with = "crate::kit::status")] u16),
 }
 
 /// A fault to be served to the next calls of `method` whose path begins with `path_prefix`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
     /// The path prefix of the calls to fail; empty for all.
@@ -28,7 +27,6 @@ pub struct Fault {
     /// Number of calls to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// The way in which they fail.
     pub fault: FaultKind,
     /// Whether the call is carried out normally and only its answer is replaced, so that the client
     /// does not learn that it succeeded.
@@ -57,17 +55,9 @@ impl Fault {
     pub fn status(path_prefix: &str, status: u16) -> Self {
         Self::once(path_prefix, FaultKind::Status(status))
     }
-}
 
-impl crate::kit::Fault for Fault {
-    /// The method and path of a call.
-    type Occasion<'a> = (&'a str, &'a str);
-
-    fn fits(&self, (method, path): &Self::Occasion<'_>) -> bool {
-        path.starts_with(&self.path_prefix) && (self.method.is_empty() || self.method == *method)
-    }
-
-    fn times(&mut self) -> &mut u32 {
-        &mut self.times
+    /// Returns true if the fault is meant for a call.
+    pub(crate) fn is_for(&self, method: &str, path: &str) -> bool {
+        path.starts_with(&self.path_prefix) && (self.method.is_empty() || self.method == method)
     }
 }

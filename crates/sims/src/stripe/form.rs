@@ -10,15 +10,16 @@ use crate::stripe::objects::Metadata;
 
 /// The parameters of one call, in the order in which they were sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Params(Vec<(String, String)>);
+pub struct Params(Vec<(String, String)>);
 
 impl Params {
-    pub(crate) fn parse(encoded: &[u8]) -> Self {
+    /// Returns the parameters of a form-encoded body or query.
+    pub fn parse(encoded: &[u8]) -> Self {
         Self(form_urlencoded::parse(encoded).into_owned().collect())
     }
 
     /// Returns the last value given for `name`, which is spelt as on the wire.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+    pub fn text(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().rev().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
     }
@@ -57,7 +58,7 @@ impl Params {
     }
 
     /// Returns the keys in brackets after `name`, with their values.
-    pub(crate) fn metadata(&self, name: &str) -> Metadata {
+    pub fn metadata(&self, name: &str) -> Metadata {
         let found = self.0.iter().filter_map(|(key, value)| {
             let rest = key.strip_prefix(name)?;
             let inner = rest.strip_prefix('[')?.strip_suffix(']')?;
@@ -67,7 +68,7 @@ impl Params {
     }
 
     /// Returns every value given for a list, as in `expand[]=a&expand[]=b` or `expand[0]=a`.
-    pub(crate) fn list(&self, name: &str) -> Vec<&str> {
+    pub fn list(&self, name: &str) -> Vec<&str> {
         let wanted = format!("{name}[]");
         let found = self.0.iter().filter(|(key, _)| pattern(key) == wanted);
         found.map(|(_, value)| value.as_str()).collect()
@@ -75,7 +76,7 @@ impl Params {
 
     /// Refuses parameters that are not among `known`: names with `[]` for any index and `[*]` for any
     /// key. A parameter that Stripe would refuse is usually a mistake.
-    pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
+    pub fn only(&self, known: &[&str]) -> Result<(), ApiError> {
         let is_known = |key: &str| {
             let pattern = pattern(key);
             known.iter().any(|known| match known.strip_suffix("[*]") {
@@ -114,30 +115,4 @@ fn pattern(key: &str) -> String {
         pattern.push(']');
     }
     pattern
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn params(encoded: &str) -> Params {
-        Params::parse(encoded.as_bytes())
-    }
-
-    #[test]
-    fn brackets_name_what_is_inside() {
-        let params =
-            params("line_items[0][price]=price_1&metadata%5Buser%5D=7&expand[]=a&expand[1]=b");
-        assert_eq!(params.text("line_items[0][price]"), Some("price_1"));
-        let metadata = Metadata::from([("user".to_owned(), "7".to_owned())]);
-        assert_eq!(params.metadata("metadata"), metadata);
-        assert_eq!(params.list("expand"), ["a", "b"]);
-        params.only(&["expand[]", "line_items[][price]", "metadata[*]"]).unwrap();
-    }
-
-    #[test]
-    fn what_is_not_known_is_refused_by_name() {
-        let error = params("mode=subscription&moed=x").only(&["mode"]);
-        assert_eq!(error.unwrap_err().body()["error"]["param"], "moed");
-    }
 }

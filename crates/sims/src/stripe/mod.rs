@@ -37,14 +37,14 @@
 mod account;
 mod acts;
 mod api;
-mod billing;
+pub mod billing;
 mod config;
 mod control;
-mod error;
+pub mod error;
 mod faults;
-mod form;
-mod ids;
-mod objects;
+pub mod form;
+pub mod ids;
+pub mod objects;
 mod pages;
 mod program;
 mod seen;
@@ -53,13 +53,10 @@ mod sim;
 mod state;
 mod webhooks;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use chrono::Utc;
-
 use crate::kit::{Clock, listen};
+use crate::prelude::*;
 
 pub use config::{Config, Endpoint};
 pub use faults::{Fault, FaultKind};
@@ -78,17 +75,11 @@ const TICK: Duration = Duration::from_secs(1);
 pub type Handle = crate::kit::Handle<Sim>;
 
 /// Starts a stand-in on the machine's clock.
-///
-/// # Errors
-/// When the address cannot be listened on.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
 /// Starts a stand-in that signs events by `clock`, which its account also follows until it is moved.
-///
-/// # Errors
-/// As [`start`].
 pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
     let listener = listen(config.listen).await?;
     let base_url = listener.origin(None);

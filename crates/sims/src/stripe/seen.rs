@@ -1,6 +1,5 @@
 //! The calls that a stand-in received.
 
-/// A call to the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// The method, in upper case.
@@ -9,8 +8,6 @@ pub struct Seen {
     pub path: String,
     /// The parameters as they were received, form-encoded.
     pub params: String,
-    /// The idempotency key.
     pub idempotency_key: Option<String>,
-    /// The requested version.
     pub version: Option<String>,
 }

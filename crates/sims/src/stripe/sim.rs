@@ -52,9 +52,6 @@ pub(crate) struct Kept {
 
 impl Sim {
     /// Writes the account to the configured file, if there is one and anything has changed.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn save(&self) -> anyhow::Result<()> {
         let inner = &mut *self.lock();
         state::save(&self.config, &inner.account, inner.ahead, &mut inner.saved)

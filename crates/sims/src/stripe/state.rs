@@ -21,9 +21,6 @@ struct State<A> {
 
 /// Returns the account of an earlier run, and how far its clock was ahead; `None` if there was none.
 /// The account's pages move to `origin`.
-///
-/// # Errors
-/// When the file cannot be read.
 pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(Account, i64)>> {
     let Some(path) = &config.state else {
         return Ok(None);
@@ -39,9 +36,6 @@ pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(A
 }
 
 /// Writes `text` to the file at `path`, atomically: a crash leaves no partial file.
-///
-/// # Errors
-/// When the file cannot be written.
 fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
     let aside = path.with_extension("new");
     fs::write(&aside, text)
@@ -51,9 +45,6 @@ fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
 
 /// Writes the account to the configured file, if there is one and it differs from `saved`, the text that was
 /// written last.
-///
-/// # Errors
-/// When the file cannot be written.
 pub(crate) fn save(
     config: &Config,
     account: &Account,

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use feeds::{Content, Feed};
 use reqwest::header::{HeaderMap, HeaderName};
-use serde_json::{Value, json};
 use sims::feed::{
     Config, Date, Fault, FaultKind, Form, Handle, ManualClock, NewEntry, NewFeed, RedirectStatus,
     Validators, start, start_with_clock,
@@ -108,14 +107,13 @@ async fn a_feed_is_read_the_same_in_each_of_its_forms() {
         assert_eq!((undated.key.as_str(), undated.published), ("kettles/given", None));
         assert_eq!(entry.title, "A \"kettle\" & <more>");
         let text = "<p>It &amp; <b>sings</b> – for 3 &lt; 4 people.</p>";
-        assert_eq!(entry.content, Content::Html(text.to_owned()));
+        assert_eq!(entry.texts, [Content::Html(text.to_owned())]);
         assert_eq!((entry.author.as_str(), &entry.key), ("Åsa", &format!("kettles/{own}")));
         let made = entry.published.unwrap().timestamp();
         assert_eq!(made, 1_800_000_000);
         let page = entry.link.as_ref().unwrap().path();
         assert!(get(&server, page).await.text().contains("<b>sings</b>"), "{page}");
     }
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -178,7 +176,6 @@ async fn who_has_the_feed_already_receives_304() {
     assert_eq!(ask(&server, path, &both).await.unwrap().status, 200);
     let other = get(&server, "/feeds/kettles.atom").await;
     assert_ne!(other.header("etag"), Some(etag.as_str()));
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -198,7 +195,6 @@ async fn the_oldest_entries_roll_out_and_are_remembered() {
     let asked: Vec<u64> = record.iter().map(|entry| entry.asked).collect();
     let wanted = [vec![1; 5], vec![2; 15], vec![1; 5]].concat();
     assert_eq!(asked, wanted);
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -232,7 +228,6 @@ async fn pages_name_their_feeds_and_a_list_names_all() {
     for name in ["", "Kettles", "a/b", &"a".repeat(61)] {
         assert!(server.control.add(NewFeed::named(name)).is_err(), "{name}");
     }
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -266,8 +261,6 @@ async fn made_up_entries_come_by_the_clock_often_in_few_feeds() {
         assert_eq!(keys(&one.read().unwrap()), keys(&other.read().unwrap()));
         assert_eq!(one.header("etag"), other.header("etag"));
     }
-    server.stop().await;
-    later.stop().await;
 }
 
 #[tokio::test]
@@ -304,7 +297,6 @@ async fn readers_are_turned_away_and_sent_elsewhere_on_demand() {
     }
     server.control.clear_faults();
     assert_eq!(get(&server, path).await.status, 200);
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -355,7 +347,6 @@ async fn documents_are_wrong_on_demand() {
     while read <= feeds::MAX_BYTES {
         read += endless.chunk().await.unwrap().expect("more").len();
     }
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -380,7 +371,6 @@ async fn answers_break_off_and_fail_to_come_on_demand() {
     let requests = server.control.requests();
     assert_eq!(requests.all.under_way, 0);
     assert_eq!(requests.feeds["kettles"].most_at_once, 2);
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -410,64 +400,4 @@ async fn requests_are_counted_by_feed_and_host() {
     assert_eq!(counts(&requests.feeds["one"]), (2, 1));
     assert_eq!(counts(&requests.hosts["127.0.0.1"]), (1, 0));
     assert_eq!(counts(&requests.hosts["127.0.0.2"]), (3, 2));
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn it_is_controlled_over_http_as_well() {
-    let config = Config { feeds: 2, ..Config::for_tests() };
-    let server = start_with_clock(config, clock()).await.unwrap();
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    let url = |path: &str| format!("{}/_sim{path}", server.base_url());
-    let post = async |path: &str, body: Value| {
-        let answer = client.post(url(path)).json(&body).send().await.unwrap();
-        (answer.status().as_u16(), answer.text().await.unwrap())
-    };
-    let read = async |path: &str| -> Value {
-        let answer = client.get(url(path)).send().await.unwrap();
-        serde_json::from_str(&answer.text().await.unwrap()).unwrap()
-    };
-    let feed = json!({"name": "kettles", "title": "Kettles", "validators": "last_modified"});
-    assert_eq!(post("/feeds", feed).await.0, 201);
-    assert_eq!(post("/feeds", json!({"name": "No"})).await.0, 422);
-    let names = json!(["kettles", "lumenbase-releases", "quiet-kettle-blog"]);
-    assert_eq!(read("/feeds").await, names);
-    let entries = "/feeds/kettles/entries";
-    for (date, wanted) in [
-        (json!("now"), json!("2027-01-15T08:00:00.250Z")),
-        (json!("missing"), Value::Null),
-        (json!("2026-01-02T03:04:05Z"), json!("2026-01-02T03:04:05Z")),
-    ] {
-        let (status, made) = post(entries, json!({"title": "A kettle", "date": date})).await;
-        assert_eq!(status, 201, "{made}");
-        let made: Value = serde_json::from_str(&made).unwrap();
-        let last = read(entries).await.as_array().unwrap().last().unwrap().clone();
-        assert_eq!((&last["id"], &last["date"]), (&made["id"], &wanted));
-    }
-    assert_eq!(post("/feeds/pots/entries", json!({"title": "A pot"})).await.0, 422);
-    let made_up = "/feeds/quiet-kettle-blog/entries";
-    let before = read(made_up).await.as_array().unwrap().len();
-    assert_eq!(post("/advance", json!({"entries": 2})).await.0, 204);
-    let one = json!({"entries": 1, "feed": "quiet-kettle-blog"});
-    assert_eq!(post("/advance", one).await.0, 204);
-    assert_eq!(read(made_up).await.as_array().unwrap().len(), before + 3);
-    let by_hand = json!({"entries": 1, "feed": "kettles"});
-    assert_eq!(post("/advance", by_hand).await.0, 422);
-    let faults = json!([
-        {"fault": "503", "retry_after": 5},
-        {"path_prefix": "/feeds/kettles", "fault": {"redirect": {"status": "301", "to": "/x"}}},
-        {"fault": "wrong_encoding", "times": 2},
-    ]);
-    assert_eq!(post("/faults", faults).await.0, 204);
-    for wanted in [503, 301, 200] {
-        assert_eq!(get(&server, "/feeds/kettles.rss").await.status, wanted);
-    }
-    for wrong in
-        [json!({"fault": {"redirect": {"status": "304", "to": "/"}}}), json!({"fault": "204"})]
-    {
-        assert_eq!(post("/faults", wrong).await.0, 422);
-    }
-    let count = json!({"asked": 3, "unchanged": 0, "most_at_once": 1, "under_way": 0});
-    assert_eq!(read("/requests").await["feeds"], json!({"kettles": count}));
-    server.stop().await;
 }

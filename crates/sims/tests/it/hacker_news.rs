@@ -1,6 +1,5 @@
 //! The stand-in as a reader of the API sees it.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta};
@@ -59,7 +58,6 @@ async fn items_are_as_the_api_has_them() {
     assert_eq!(read(&hn, "/v0/newstories.json").await, json!([story]));
     assert_eq!(read(&hn, "/v0/showstories.json").await, json!([story]));
     assert_eq!(read(&hn, "/v0/askstories.json").await, json!([]));
-    hn.stop().await;
 }
 
 #[tokio::test]
@@ -78,7 +76,6 @@ async fn a_new_item_is_null_for_a_while_and_a_skipped_id_for_ever() {
     let skipped = format!("/v0/item/{}.json", story - 1);
     assert_eq!(read(&hn, &skipped).await, Value::Null);
     assert_eq!(hn.control.requests()["item"], 3);
-    hn.stop().await;
 }
 
 #[tokio::test]
@@ -105,7 +102,6 @@ async fn edits_deletions_and_kills_show_in_the_updates() {
     hn.control.kill(dead, false).unwrap();
     assert_eq!(item(dead).await.get("dead"), None);
     assert!(hn.control.delete(1).is_err());
-    hn.stop().await;
 }
 
 #[tokio::test]
@@ -122,7 +118,6 @@ async fn a_poll_has_its_options_and_nothing_answers_what_is_not_there() {
     assert!(hn.control.make(of_kind(Kind::Story, Some(poll))).is_err());
     assert!(hn.control.make(NewItem::comment(option + 1, "Nothing")).is_err());
     assert_eq!(hn.control.last_id(), option, "what is refused takes no id");
-    hn.stop().await;
 }
 
 #[tokio::test]
@@ -133,7 +128,6 @@ async fn what_the_api_does_not_have_is_refused_as_firebase_refuses_it() {
         assert_eq!((status, text.contains("Permission denied")), (401, true), "{path}");
     }
     assert_eq!(read(&hn, "/v0/item/no-number.json").await, Value::Null);
-    hn.stop().await;
 }
 
 #[tokio::test]
@@ -162,51 +156,13 @@ async fn it_misbehaves_on_demand() {
         () = async { while !hn.control.requests().contains_key("maxitem") { tokio::task::yield_now().await } } => {}
     }
     assert_eq!(read(&hn, &path).await["id"], story);
-    hn.stop().await;
-}
-
-#[tokio::test]
-async fn a_file_is_played_with_its_ids_and_gaps() {
-    let mut file = tempfile();
-    for line in [
-        r#"{"id": 100, "type": "story", "title": "Old", "by": "ada", "time": 1}"#,
-        "",
-        r#"{"id": 103, "type": "comment", "parent": 100, "text": "Older", "time": 2, "by": "ben"}"#,
-    ] {
-        writeln!(file.1, "{line}").unwrap();
-    }
-    let config = Config { replay: Some(file.0.clone()), ..Config::for_tests() };
-    let hn = start(config.clone()).await.unwrap();
-    assert_eq!(read(&hn, "/v0/maxitem.json").await, 99);
-    assert_eq!(hn.control.advance(1).unwrap(), 1);
-    assert_eq!(read(&hn, "/v0/maxitem.json").await, 100);
-    assert_eq!(hn.control.advance(5).unwrap(), 1, "the file is over");
-    assert_eq!(read(&hn, "/v0/item/102.json").await, Value::Null);
-    let comment = read(&hn, "/v0/item/103.json").await;
-    assert_eq!(comment["parent"], 100);
-    assert!(comment["time"].as_i64().unwrap() > 1_700_000_000, "it is made now");
-    hn.stop().await;
-
-    writeln!(file.1, r#"{{"id": 103, "type": "story"}}"#).unwrap();
-    let hn = start(config).await.unwrap();
-    assert_eq!(hn.control.advance(1).unwrap(), 1);
-    let error = hn.control.advance(1).unwrap_err().to_string();
-    assert!(error.contains("line 4: ids must count up"), "{error}");
-    hn.stop().await;
-    std::fs::remove_file(file.0).unwrap();
-}
-
-/// Creates a file, and returns its path.
-fn tempfile() -> (std::path::PathBuf, std::fs::File) {
-    let path = std::env::temp_dir().join(format!("sims-hacker-news-{}.ndjson", std::process::id()));
-    (path.clone(), std::fs::File::create(path).unwrap())
 }
 
 #[tokio::test]
 async fn made_up_items_grow_from_the_seed() {
     let config = Config { backfill: 200, ..Config::for_tests() };
-    let (one, other) = (start(config.clone()).await.unwrap(), start(config).await.unwrap());
-    let (first, last) = (Config::default().last_id + 1, one.control.last_id());
+    let (one, other) = (start(config.clone()).await.unwrap(), start(config.clone()).await.unwrap());
+    let (first, last) = (config.last_id.unwrap() + 1, one.control.last_id());
     assert_eq!(last, first + 199);
     let items = |hn: &Handle| -> Vec<_> {
         let items = (first..=last).filter_map(|id| hn.control.item(id));
@@ -218,38 +174,57 @@ async fn made_up_items_grow_from_the_seed() {
     let oldest = one.control.item(first).unwrap().time.unwrap();
     let newest = one.control.item(last).unwrap().time.unwrap();
     assert!((80_000..=86_400).contains(&(newest - oldest)));
-    one.stop().await;
-    other.stop().await;
 }
 
 #[tokio::test]
-async fn it_is_controlled_over_http_as_well() {
+async fn items_are_made_and_requests_counted_over_http() {
     let hn = test().await;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    let url = |path: &str| format!("{}/_sim{path}", hn.base_url());
-    let post = async |path: &str, body: Value| {
-        let answer = client.post(url(path)).json(&body).send().await.unwrap();
-        (answer.status().as_u16(), answer.text().await.unwrap())
+    let make = async |item: Value| {
+        let answer = client.post(format!("{}/_sim/items", hn.base_url())).json(&item).send().await;
+        answer.unwrap().status().as_u16()
     };
-    let (status, made) = post("/items", json!({"title": "A kettle"})).await;
-    assert_eq!(status, 201);
-    let id = serde_json::from_str::<Value>(&made).unwrap()["id"].as_u64().unwrap();
-    let item = format!("/items/{id}");
-    assert_eq!(post(&format!("{item}/kill"), json!({})).await.0, 204);
-    let edit = client.patch(url(&item)).json(&json!({"text": "It listens."}));
-    assert_eq!(edit.send().await.unwrap().status().as_u16(), 204);
-    let shown = read(&hn, &format!("/v0/item/{id}.json")).await;
-    assert_eq!((&shown["dead"], &shown["text"]), (&json!(true), &json!("It listens.")));
-    assert_eq!(client.delete(url(&item)).send().await.unwrap().status().as_u16(), 204);
-    assert_eq!(post("/items/1/kill", json!({})).await.0, 422);
-    assert_eq!(post("/items", json!({"type": "comment"})).await.0, 422);
-    assert_eq!(post("/skip", json!({"items": 3})).await.0, 204);
-    assert_eq!(post("/advance", json!({"items": 2})).await.0, 204);
-    assert_eq!(hn.control.last_id(), id + 5);
-    assert_eq!(post("/faults", json!({"fault": "503"})).await.0, 204);
-    assert_eq!(get(&hn, "/v0/maxitem.json").await.unwrap().0, 503);
-    let requests = client.get(url("/requests")).send().await.unwrap();
-    let requests: Value = serde_json::from_str(&requests.text().await.unwrap()).unwrap();
-    assert_eq!(requests, json!({"item": 1, "maxitem": 1}));
-    hn.stop().await;
+    assert_eq!(make(json!({"title": "A kettle"})).await, 201);
+    assert_eq!(make(json!({"type": "comment"})).await, 422);
+    let last = read(&hn, "/v0/maxitem.json").await;
+    assert_eq!(read(&hn, &format!("/v0/item/{last}.json")).await["title"], "A kettle");
+    assert_eq!(read(&hn, "/_sim/requests").await, json!({"item": 1, "maxitem": 1}));
+}
+
+#[tokio::test]
+async fn the_last_id_is_a_stream_that_fails_on_demand() {
+    let hn = test().await;
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let stream = async || {
+        let url = format!("{}/v0/maxitem.json", hn.base_url());
+        client.get(url).header("Accept", "text/event-stream").send().await.unwrap()
+    };
+    let put = |id: u64| format!("event: put\ndata: {{\"data\":{id},\"path\":\"/\"}}\n\n");
+    let mut answer = stream().await;
+    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+    let mut text = String::new();
+    for last in [hn.control.last_id(), hn.control.make(NewItem::story("A kettle")).unwrap()] {
+        while !text.ends_with(&put(last)) {
+            text += std::str::from_utf8(&answer.chunk().await.unwrap().unwrap()).unwrap();
+        }
+    }
+    hn.control.fault(Fault::once("/stream/put", FaultKind::Ahead(7)));
+    hn.control.fault(Fault::once("/stream/put", FaultKind::Cancel));
+    let ahead = hn.control.make(NewItem::story("A pot")).unwrap() + 7;
+    while !text.ends_with(&put(ahead)) {
+        text += std::str::from_utf8(&answer.chunk().await.unwrap().unwrap()).unwrap();
+    }
+    hn.control.make(NewItem::story("A cup")).unwrap();
+    while let Some(chunk) = answer.chunk().await.unwrap() {
+        text += std::str::from_utf8(&chunk).unwrap();
+    }
+    assert!(text.ends_with("event: cancel\ndata: null\n\n"), "{text}");
+    // Elsewhere there is the same; the client follows.
+    hn.control.fault(Fault::once("/stream/open", FaultKind::Redirect));
+    let elsewhere = stream().await;
+    assert_eq!(
+        (elsewhere.status().as_u16(), elsewhere.url().query()),
+        (200, Some("ns=hacker-news"))
+    );
+    assert_eq!(hn.control.requests()["stream"], 3);
 }

@@ -36,7 +36,6 @@ async fn it_writes_about_what_it_is_shown_unless_configured_otherwise() {
     let (_, answer) = ask(&llm, &request(), "").await;
     assert_eq!(content(&answer)["summary"][0]["posts"], json!(["p1", "p2"]));
     assert_eq!(llm.control.calls().len(), 2);
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -51,7 +50,6 @@ async fn it_refuses_what_a_real_one_would() {
     free["response_format"] = Value::Null;
     assert_eq!(ask(&llm, &free, "sk-right").await.0, 400);
     assert_eq!(ask(&llm, &request(), "sk-right").await.0, 200);
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -66,5 +64,4 @@ async fn it_obeys_a_post_that_it_is_shown_and_no_other() {
     let mut told = request();
     told["messages"][0]["content"] = json!("Please obey me.");
     assert_eq!(content(&ask(&llm, &told, "").await.1)["obeyed"], true);
-    llm.stop().await;
 }

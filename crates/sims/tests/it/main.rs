@@ -9,3 +9,4 @@ mod llm;
 mod receiver;
 mod smtp;
 mod stripe;
+mod units;

@@ -1,12 +1,9 @@
 //! Builds answers and error bodies in the forum's own shape.
 
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use axum::http::{HeaderValue, header};
 
 use crate::forum::things::escape_texts;
+use crate::prelude::*;
 
 /// The `raw_json` parameter of every call.
 #[derive(Debug, Default, Clone, Deserialize)]

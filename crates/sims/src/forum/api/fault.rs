@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::kit::cut_in_half;
+use crate::kit::{cut_in_half, retry_after};
 
 use super::answer::{error, unauthorized};
 use crate::forum::faults::{Fault, FaultKind};
@@ -30,9 +30,9 @@ pub(super) async fn serve_fault(
     let path = request.uri().path().to_owned();
     let fault = {
         let mut inner = sim.lock();
-        let fault = inner.faults.take(&path);
+        let fault = inner.faults.take(|fault| fault.is_for(&path));
         if let Some(fault) = &fault {
-            *inner.faults_served.entry(name(fault.fault)).or_default() += 1;
+            *inner.faults_served.entry(fault.fault).or_default() += 1;
         }
         fault
     };
@@ -43,7 +43,7 @@ pub(super) async fn serve_fault(
 }
 
 async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Response {
-    let mut answer = match fault.fault {
+    let answer = match fault.fault {
         FaultKind::TooManyRequests => error(StatusCode::TOO_MANY_REQUESTS),
         FaultKind::Unauthorized => unauthorized(),
         FaultKind::Forbidden => error(StatusCode::FORBIDDEN),
@@ -90,10 +90,7 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
             change_with(next.run(request).await, |value| swell(value, &text)).await
         }
     };
-    if let Some(seconds) = fault.retry_after {
-        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    answer
+    retry_after(answer, fault.retry_after)
 }
 
 /// Returns an error page, as the forum's front servers send it.
@@ -159,8 +156,4 @@ fn swell(value: &mut Value, text: &str) {
     if let Some(child) = value["data"]["children"].get_mut(0) {
         child["data"]["media_metadata"] = json!(text);
     }
-}
-
-fn name(fault: FaultKind) -> String {
-    serde_json::to_value(fault).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }

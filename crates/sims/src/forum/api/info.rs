@@ -2,17 +2,14 @@
 //! lost or never existed are left out. `/api/info?sr_name=a,b`: subreddits by name; those that are banned
 //! or unknown are left out.
 
-use std::sync::Arc;
-
 use axum::extract::{Query, State as Shared};
-use axum::response::Response;
-use serde::Deserialize;
 
 use super::answer::Raw;
 use crate::forum::item::State;
 use crate::forum::sim::Sim;
 use crate::forum::store::Access;
 use crate::forum::things::{Renderer, listing};
+use crate::prelude::*;
 
 /// Names beyond this many are ignored.
 const MAX_NAMES: usize = 100;

@@ -1,11 +1,6 @@
 //! `/r/{a+b}/new` and `/r/{a+b}/comments`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
-use axum::response::Response;
-use serde_json::Value;
+use axum::extract::Query;
 
 use super::about::{closed, unknown};
 use super::answer::{Raw, error};
@@ -13,6 +8,7 @@ use crate::forum::item::Kind;
 use crate::forum::listing::{Page, Scope, find, scope};
 use crate::forum::sim::Sim;
 use crate::forum::things::{Renderer, listing};
+use crate::prelude::*;
 
 pub(super) async fn new_posts(
     State(sim): State<Arc<Sim>>,

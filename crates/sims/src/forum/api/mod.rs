@@ -8,13 +8,10 @@ mod info;
 mod listings;
 mod token;
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
 
 use crate::forum::sim::Sim;
+use crate::prelude::*;
 
 /// Routes every API path. All but the token's need a bearer token, a User-Agent and budget left;
 /// queued faults come before all of that.

@@ -1,19 +1,14 @@
 //! `POST /api/v1/access_token`, the OAuth client-credentials grant.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Form, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::extract::Form;
+use axum::http::{HeaderMap, HeaderValue, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
-use serde_json::json;
 
 use super::answer::error;
 use super::guard;
 use crate::forum::sim::Sim;
+use crate::prelude::*;
 
 #[derive(Deserialize)]
 pub(super) struct Grant {

@@ -11,7 +11,7 @@ use super::people::People;
 use super::template::{Bindings, fill, fits};
 use super::{Content, Thread, Topic, content};
 use crate::forum::ids::Ids;
-use crate::forum::item::{Item, Kind, State};
+use crate::forum::item::{Item, Kind};
 
 /// Number of users who write in the forum.
 const USERS: usize = 900;
@@ -108,25 +108,14 @@ impl Generator {
         let extra = self.rng.random_range(0..3);
         replies.extend(reactions.into_iter().take(extra));
         replies.shuffle(&mut self.rng);
+        let author = self.people.pick(&mut self.rng);
         let item = Item {
-            kind: Kind::Post,
-            id: ids.post(),
-            subreddit: topic.name.clone(),
-            author: self.people.pick(&mut self.rng),
             title,
             body,
             link: link.map(|link| link.replace(' ', "-").to_lowercase()),
             flair,
-            link_id: None,
-            parent_id: None,
-            crosspost_parent: None,
-            created: now,
-            edited: None,
-            state: State::Live,
-            stickied: false,
-            listed: true,
             final_score: self.score(240.0),
-            comments: 0,
+            ..Item::new(Kind::Post, ids.post(), &topic.name, &author, now)
         };
         self.open.push_back(Open {
             topic,
@@ -204,24 +193,11 @@ impl Generator {
         };
         let body = fill(template.trim(), &open.topic.words, &mut open.bound, &mut self.rng);
         let item = Item {
-            kind: Kind::Comment,
-            id: ids.comment(),
-            subreddit: open.topic.name.clone(),
-            author,
             title: open.title.clone(),
             body,
-            link: None,
-            flair: None,
             link_id: Some(open.post.clone()),
             parent_id: Some(parent),
-            crosspost_parent: None,
-            created: now,
-            edited: None,
-            state: State::Live,
-            stickied: false,
-            listed: true,
-            final_score: 1,
-            comments: 0,
+            ..Item::new(Kind::Comment, ids.comment(), &open.topic.name, &author, now)
         };
         open.comments.push((item.fullname(), item.author.clone()));
         let done = open.replies.is_empty() && open.comments.len() >= 6;

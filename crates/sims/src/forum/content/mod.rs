@@ -7,7 +7,7 @@
 
 mod generator;
 mod people;
-mod template;
+pub mod template;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,41 +17,41 @@ use serde::Deserialize;
 pub(crate) use generator::Generator;
 
 /// Word banks by slot name.
-pub(crate) type Words = BTreeMap<String, Vec<String>>;
+pub type Words = BTreeMap<String, Vec<String>>;
 
 /// A post with the replies it may get.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Thread {
-    pub(crate) title: String,
+pub struct Thread {
+    pub title: String,
     #[serde(default)]
-    pub(crate) body: String,
+    pub body: String,
     #[serde(default)]
-    pub(crate) link: Option<String>,
+    pub link: Option<String>,
     #[serde(default)]
-    pub(crate) flair: Option<String>,
-    pub(crate) replies: Vec<String>,
+    pub flair: Option<String>,
+    pub replies: Vec<String>,
 }
 
 /// A subreddit of the made-up forum.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Topic {
-    pub(crate) name: String,
-    pub(crate) title: String,
-    pub(crate) about: String,
-    pub(crate) members: u64,
+pub struct Topic {
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    pub members: u64,
     /// `tool` (a name), `product` (an invented name), `problem` (a clause), `goal` (a verb phrase
     /// without "to"), `topic` (a noun phrase that needs no article), `tip` (an imperative),
     /// `setup` (a noun phrase with its article).
-    pub(crate) words: Words,
+    pub words: Words,
     /// Whether the common threads fit here as well.
     #[serde(default = "yes")]
-    pub(crate) common: bool,
+    pub common: bool,
     #[serde(default)]
-    pub(crate) pinned: Option<String>,
+    pub pinned: Option<String>,
     #[serde(default, rename = "thread")]
-    pub(crate) threads: Vec<Thread>,
+    pub threads: Vec<Thread>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -63,24 +63,24 @@ struct Topics {
 /// The texts that fit any subreddit.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Common {
+pub struct Common {
     /// Short reactions to a post.
-    pub(crate) reactions: Vec<String>,
+    pub reactions: Vec<String>,
     /// Answers to a comment.
-    pub(crate) answers: Vec<String>,
+    pub answers: Vec<String>,
     /// Answers of the post's author to a comment.
-    pub(crate) thanks: Vec<String>,
+    pub thanks: Vec<String>,
     /// Lines added under a text when it is edited.
-    pub(crate) edits: Vec<String>,
+    pub edits: Vec<String>,
     #[serde(rename = "thread")]
-    pub(crate) threads: Vec<Thread>,
+    pub threads: Vec<Thread>,
 }
 
 /// All texts.
 #[derive(Debug)]
-pub(crate) struct Content {
-    pub(crate) topics: Vec<Topic>,
-    pub(crate) common: Common,
+pub struct Content {
+    pub topics: Vec<Topic>,
+    pub common: Common,
 }
 
 fn yes() -> bool {
@@ -106,29 +106,6 @@ static CONTENT: LazyLock<Content> = LazyLock::new(|| {
 });
 
 /// Returns the texts, which are read only once.
-pub(crate) fn content() -> &'static Content {
+pub fn content() -> &'static Content {
     &CONTENT
-}
-
-#[cfg(test)]
-mod tests {
-    use super::template::fits;
-    use super::*;
-
-    #[test]
-    fn there_are_enough_subreddits_and_each_has_what_its_threads_need() {
-        let content = content();
-        assert!(content.topics.len() >= 40);
-        for topic in &content.topics {
-            let common = content.common.threads.iter().filter(|_| topic.common);
-            assert!(!topic.threads.is_empty(), "{}", topic.name);
-            for thread in topic.threads.iter().chain(common) {
-                let link = thread.link.iter();
-                let texts = [&thread.title, &thread.body].into_iter().chain(&thread.replies);
-                for text in texts.chain(link).chain(&thread.flair) {
-                    assert!(fits(text, &topic.words), "r/{}: {text}", topic.name);
-                }
-            }
-        }
-    }
 }

@@ -15,15 +15,10 @@ use super::Words;
 
 /// The words that a thread has chosen so far.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Bindings(BTreeMap<String, String>);
+pub struct Bindings(BTreeMap<String, String>);
 
 /// Fills in `template` from `words`.
-pub(crate) fn fill(
-    template: &str,
-    words: &Words,
-    bound: &mut Bindings,
-    rng: &mut ChaCha8Rng,
-) -> String {
+pub fn fill(template: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -> String {
     let mut out = String::with_capacity(template.len() * 2);
     let mut rest = template;
     while let Some(at) = rest.find(['{', '}']) {
@@ -47,7 +42,7 @@ pub(crate) fn fill(
 }
 
 /// Returns true if `words` has a bank for every slot of `template`.
-pub(crate) fn fits(template: &str, words: &Words) -> bool {
+pub fn fits(template: &str, words: &Words) -> bool {
     slots(template).all(|name| words.contains_key(&bank_of(name)))
 }
 
@@ -114,32 +109,4 @@ fn unused(bank: &[String], bound: &Bindings, rng: &mut ChaCha8Rng) -> String {
 fn capitalise(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn a_slot_keeps_its_word_and_a_numbered_one_takes_another() {
-        let words: Words =
-            [("tool".to_owned(), vec!["alpha".to_owned(), "beta".to_owned()])].into();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut bound = Bindings::default();
-        let text = fill("{tool} {tool} {tool2} {Tool}", &words, &mut bound, &mut rng);
-        let parts: Vec<&str> = text.split(' ').collect();
-        assert_eq!(parts[0], parts[1]);
-        assert_ne!(parts[0], parts[2]);
-        assert_eq!(parts[3].to_lowercase(), parts[0]);
-    }
-
-    #[test]
-    fn braces_choices_and_numbers_are_filled_in() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut bound = Bindings::default();
-        let text = fill("{{x}} {a|a} {n:4-4}", &Words::new(), &mut bound, &mut rng);
-        assert_eq!(text, "{x} a 4");
-    }
 }

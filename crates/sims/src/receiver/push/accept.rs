@@ -1,17 +1,13 @@
 //! Accepts messages (RFC 8030, section 5).
 
-use std::sync::Arc;
-
-use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_ENCODING, LOCATION, WWW_AUTHENTICATE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
+use axum::http::header::{CONTENT_ENCODING, LOCATION};
+use axum::http::{HeaderMap, HeaderName};
 
-use super::{PushMessage, Subscriber, random_id, vapid};
+use super::refusal::Refusal;
+use super::{random_id, vapid};
+use crate::prelude::*;
+use crate::receiver::browsers::{PushMessage, Subscriber};
 use crate::receiver::inbox::Inbox;
 
 /// The size that a service must accept (RFC 8030, section 7.2); most accept no more.
@@ -25,21 +21,6 @@ const URGENCIES: [&str; 4] = ["very-low", "low", "normal", "high"];
 const MAX_TTL: u32 = 28 * 24 * 60 * 60;
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
-
-/// The reason why a message is refused.
-pub(super) struct Refusal(pub(super) StatusCode, pub(super) &'static str);
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let body = json!({ "code": self.0.as_u16(), "message": self.1 });
-        let mut answer = (self.0, Json(body)).into_response();
-        if self.0 == StatusCode::UNAUTHORIZED {
-            let scheme = HeaderValue::from_static("vapid");
-            answer.headers_mut().insert(WWW_AUTHENTICATE, scheme);
-        }
-        answer
-    }
-}
 
 /// Accepts a message. Returns 201 with its location and how long it is kept.
 pub(super) async fn accept(

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::accept::Refusal;
+use super::refusal::Refusal;
 
 /// The longest lifetime of a token (RFC 8292, section 2).
 const MAX_LIFE_SECONDS: i64 = 24 * 60 * 60;
@@ -48,6 +48,14 @@ pub(super) fn check(
         return Err(forbidden("the token names no one to write to"));
     }
     Ok(())
+}
+
+/// Returns the contact in the token, whoever signed it.
+pub(super) fn subject(headers: &HeaderMap) -> Option<String> {
+    let (token, _) = parameters(headers.get(AUTHORIZATION)?.to_str().ok()?)?;
+    let claims = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
+    let claims: Value = serde_json::from_slice(&claims).ok()?;
+    Some(claims["sub"].as_str()?.to_owned())
 }
 
 /// Returns `t` and `k`.

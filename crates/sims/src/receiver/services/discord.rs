@@ -1,12 +1,12 @@
 //! Discord's webhooks: 204, or an error that names the field.
 
-use axum::Json;
 use axum::body::Bytes;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use axum::extract::Query;
+use axum::http::HeaderMap;
 
 use super::{is_link, length, object};
+use crate::prelude::*;
+use crate::receiver::inbox::Inbox;
 
 /// Limits of a message and of an embed.
 const CONTENT: usize = 2_000;
@@ -22,7 +22,17 @@ const FIELD_TEXTS: [(&str, usize); 2] = [("name", 256), ("value", 1_024)];
 /// The largest colour: 24 bits.
 const MAX_COLOUR: u64 = 0xff_ff_ff;
 
-pub(super) async fn take(headers: HeaderMap, body: Bytes) -> Response {
+#[derive(Deserialize)]
+pub(super) struct ThreadQuery {
+    thread_id: Option<String>,
+}
+
+pub(super) async fn take(
+    State(inbox): State<Arc<Inbox>>,
+    Query(ThreadQuery { thread_id }): Query<ThreadQuery>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let Some(payload) = object(&headers, &body) else {
         let text = "The request body contains invalid JSON.";
         return refuse(StatusCode::BAD_REQUEST, 50109, text);
@@ -31,6 +41,9 @@ pub(super) async fn take(headers: HeaderMap, body: Bytes) -> Response {
     if length(&payload["content"]) == 0 && embeds.is_empty() {
         let text = "Cannot send an empty message";
         return refuse(StatusCode::BAD_REQUEST, 50006, text);
+    }
+    if thread_id.is_some_and(|id| inbox.lock().chats.deleted_threads.contains(&id)) {
+        return refuse(StatusCode::NOT_FOUND, 10003, "Unknown Channel");
     }
     match wrong_field(&payload, embeds) {
         None => StatusCode::NO_CONTENT.into_response(),

@@ -5,17 +5,29 @@ mod hook;
 mod ntfy;
 mod slack;
 mod telegram;
-mod telegram_html;
+pub mod telegram_html;
 
-use std::sync::Arc;
+use axum::http::{HeaderMap, header};
+use axum::routing::any;
 
-use axum::Router;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{any, post};
-use serde_json::Value;
-
+use crate::prelude::*;
 use crate::receiver::inbox::Inbox;
+
+impl Inbox {
+    /// Turns a group of Telegram into a supergroup: messages to its old number are refused with the new one.
+    pub fn upgrade_group(&self, chat_id: &str, new: i64) {
+        self.lock().chats.upgraded.insert(chat_id.to_owned(), new);
+    }
+
+    /// Deletes a topic of a group of Telegram.
+    pub fn delete_topic(&self, chat_id: &str, topic: i64) {
+        self.lock().chats.deleted_topics.insert((chat_id.to_owned(), topic));
+    }
+
+    pub fn delete_thread(&self, thread_id: &str) {
+        self.lock().chats.deleted_threads.insert(thread_id.to_owned());
+    }
+}
 
 pub(crate) fn router() -> Router<Arc<Inbox>> {
     Router::new()

@@ -1,15 +1,10 @@
 //! ntfy: a message as JSON at the root, or as text at its topic with the rest in headers.
 
-use std::sync::Arc;
-
-use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use axum::http::HeaderMap;
 
 use super::is_link;
+use crate::prelude::*;
 use crate::receiver::inbox::Inbox;
 
 /// Most bytes of a message; ntfy turns a longer one into an attachment, if it can store any.

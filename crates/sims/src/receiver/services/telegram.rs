@@ -1,15 +1,10 @@
 //! Telegram's `sendMessage`: every answer is JSON that says whether it is `ok`.
 
-use std::sync::Arc;
-
-use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use axum::http::HeaderMap;
 
 use super::{is_link, object, telegram_html};
+use crate::prelude::*;
 use crate::receiver::inbox::Inbox;
 
 /// Longest text, counted without markup.
@@ -35,6 +30,21 @@ pub(super) async fn take(
     let chat_named = chat.is_i64() || chat.as_str().is_some_and(is_chat);
     if !chat_named {
         return bad("chat not found");
+    }
+    let chat_id = chat.as_str().map_or_else(|| chat.to_string(), str::to_owned);
+    let topic = &payload["message_thread_id"];
+    if !(topic.is_null() || topic.is_i64()) {
+        return bad("invalid message thread ID specified");
+    }
+    {
+        let inner = inbox.lock();
+        if let Some(new) = inner.chats.upgraded.get(&chat_id) {
+            return upgraded(*new);
+        }
+        let topic = topic.as_i64().map(|topic| (chat_id, topic));
+        if topic.is_some_and(|topic| inner.chats.deleted_topics.contains(&topic)) {
+            return bad("message thread not found");
+        }
     }
     let text = payload["text"].as_str().unwrap_or_default();
     let shown = match payload["parse_mode"].as_str() {
@@ -73,6 +83,16 @@ pub(super) fn error(status: StatusCode, retry_after: Option<u64>) -> Response {
         _ => status.canonical_reason().unwrap_or_default().to_owned(),
     };
     refuse(status, &text, retry_after)
+}
+
+fn upgraded(new: i64) -> Response {
+    let body = json!({
+        "ok": false,
+        "error_code": 400,
+        "description": "Bad Request: group chat was upgraded to a supergroup chat",
+        "parameters": { "migrate_to_chat_id": new },
+    });
+    (StatusCode::BAD_REQUEST, Json(body)).into_response()
 }
 
 fn refuse(status: StatusCode, description: &str, retry_after: Option<u64>) -> Response {

@@ -14,15 +14,11 @@ mod refunds;
 mod routes;
 mod subscriptions;
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::body::to_bytes;
-use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::extract::Request;
 use axum::routing::any;
 
+use crate::prelude::*;
 use crate::stripe::seen::Seen;
 use crate::stripe::sim::Sim;
 use call::{Answer, Call};
@@ -40,7 +36,7 @@ async fn serve(State(sim): State<Arc<Sim>>, request: Request) -> Response {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     };
     let call = Call::new(&parts, &body);
-    let fault = sim.lock().faults.take(&(call.method.as_str(), call.path.as_str()));
+    let fault = sim.lock().faults.take(|fault| fault.is_for(&call.method, &call.path));
     let given = match &fault {
         None => answer(&sim, &call).response(&call),
         Some(fault) => {

@@ -25,13 +25,14 @@ pub(crate) use event::{Cause, Event, changed};
 pub(crate) use invoice::{Invoice, InvoiceStatus};
 pub(crate) use payment_intent::PaymentIntent;
 pub(crate) use portal_session::PortalSession;
-pub(crate) use price::{Interval, Price};
+pub use price::Interval;
+pub(crate) use price::Price;
 pub(crate) use refund::Refund;
 pub(crate) use shelf::{Object, Shelf};
 pub(crate) use subscription::{Status, Subscription};
 
 /// The metadata that a client attaches to an object.
-pub(crate) type Metadata = BTreeMap<String, String>;
+pub type Metadata = BTreeMap<String, String>;
 
 /// Returns an object with the fields of `shape`, a file in `shapes`, and of `varying`, an object.
 fn shaped(shape: &str, varying: Value) -> Value {

@@ -8,7 +8,7 @@ const PRODUCT: &str = "prod_StandInProduct";
 
 /// The interval at which a price is charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Interval {
+pub enum Interval {
     Month,
     Year,
 }

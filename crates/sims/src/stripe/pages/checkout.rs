@@ -1,12 +1,9 @@
-use std::sync::Arc;
-
 use askama::Template;
-use axum::extract::{Form, Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
+use axum::extract::Form;
+use axum::response::Redirect;
 
 use super::{described, gone, page};
+use crate::prelude::*;
 use crate::stripe::billing::NotPaid;
 use crate::stripe::objects::{Cause, SessionStatus};
 use crate::stripe::sim::Sim;

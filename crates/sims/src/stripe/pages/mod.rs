@@ -3,16 +3,10 @@
 mod checkout;
 mod portal;
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::Router;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use chrono::DateTime;
 
 use crate::kit::html;
+use crate::prelude::*;
 use crate::stripe::objects::Price;
 use crate::stripe::sim::Sim;
 

@@ -1,13 +1,10 @@
 //! The state of the delivery of an event.
 
-/// The state of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// The event waits for its turn.
     Waiting,
     /// The event is held until it is released.
     Held,
-    /// The event is being sent.
     Sending,
     /// The delivery failed and will be retried automatically.
     Retrying,
@@ -15,7 +12,6 @@ pub enum State {
     Delivered,
     /// The delivery failed, and is not retried.
     Failed,
-    /// The event is never sent.
     Dropped,
 }
 
@@ -28,7 +24,6 @@ pub struct Delivery {
     pub kind: String,
     /// The id of the object that the event is about.
     pub object: String,
-    /// The current state.
     pub state: State,
     /// The status that answered each attempt; `None` if there was no answer.
     pub answers: Vec<Option<u16>>,

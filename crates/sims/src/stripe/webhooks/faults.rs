@@ -14,7 +14,6 @@ pub enum WebhookFaultKind {
 pub struct WebhookFault {
     /// The prefix of the types of events; empty for all.
     pub type_prefix: String,
-    /// Number of events.
     pub times: u32,
     /// The way in which their delivery misbehaves.
     pub fault: WebhookFaultKind,
@@ -24,18 +23,5 @@ impl WebhookFault {
     /// Creates a fault for the next event whose type begins with `type_prefix`.
     pub fn once(type_prefix: &str, fault: WebhookFaultKind) -> Self {
         Self { type_prefix: type_prefix.to_owned(), times: 1, fault }
-    }
-}
-
-impl crate::kit::Fault for WebhookFault {
-    /// The type of an event.
-    type Occasion<'a> = str;
-
-    fn fits(&self, kind: &str) -> bool {
-        kind.starts_with(&self.type_prefix)
-    }
-
-    fn times(&mut self) -> &mut u32 {
-        &mut self.times
     }
 }

@@ -28,7 +28,7 @@ impl Queue {
 
     /// Adds a new event.
     pub(crate) fn take_in(&mut self, event: &Event) {
-        let fault = self.faults.take(&*event.kind);
+        let fault = self.faults.take(|fault| event.kind.starts_with(&fault.type_prefix));
         let held = self.holding || self.endpoint.is_none();
         let state = match fault.map(|fault| fault.fault) {
             Some(WebhookFaultKind::Drop) => State::Dropped,

@@ -17,8 +17,8 @@ async fn forum_with(fault: FaultKind) -> Forum {
 #[tokio::test]
 async fn a_fault_strikes_as_often_as_asked_where_it_was_asked_for() {
     let forum = Forum::empty().await;
-    let body = r#"[{"path_prefix":"/r/rust","times":2,"fault":"429","retry_after":7}]"#;
-    forum.post_json("/_sim/faults", body).await;
+    let twice = Fault::once("/r/rust", FaultKind::TooManyRequests);
+    forum.sim.fault(Fault { times: 2, retry_after: Some(7), ..twice });
     assert_eq!(forum.get("/r/webdev/new").await.status, StatusCode::OK);
     for _ in 0..2 {
         let answer = forum.get("/r/rust/new").await;
@@ -26,8 +26,7 @@ async fn a_fault_strikes_as_often_as_asked_where_it_was_asked_for() {
         assert_eq!(answer.headers["retry-after"], "7");
     }
     assert_eq!(forum.get("/r/rust/new").await.status, StatusCode::OK);
-    assert_eq!(forum.sim.stats().faults_served["429"], 2);
-    assert!(forum.sim.stats().faults_waiting.is_empty());
+    assert_eq!(forum.sim.stats().faults_served[&FaultKind::TooManyRequests], 2);
 }
 
 #[tokio::test]
@@ -57,12 +56,11 @@ async fn truncated_and_empty_bodies_do_not_parse() {
 
 #[tokio::test]
 async fn odd_texts_are_put_into_items() {
-    let answer = forum_with(FaultKind::NulText).await.get("/r/rust/new").await;
-    let title = answer.json()["data"]["children"][0]["data"]["title"].clone();
-    assert!(title.as_str().unwrap().contains('\0'));
-    let answer = forum_with(FaultKind::OddUnicode).await.get("/r/rust/new").await;
-    let title = answer.json()["data"]["children"][0]["data"]["title"].clone();
-    assert!(title.as_str().unwrap().contains('\u{202e}'));
+    for (fault, sign) in [(FaultKind::NulText, '\0'), (FaultKind::OddUnicode, '\u{202e}')] {
+        let answer = forum_with(fault).await.get("/r/rust/new").await;
+        let title = &answer.json()["data"]["children"][0]["data"]["title"];
+        assert!(title.as_str().unwrap().contains(sign));
+    }
     let answer = forum_with(FaultKind::LoneSurrogate).await.get("/r/rust/new").await;
     assert!(answer.text().contains("\\ud83d"));
     let answer = forum_with(FaultKind::BareChild).await.get("/r/rust/new").await;
@@ -100,7 +98,7 @@ async fn a_reset_cuts_the_connection_in_the_middle_and_a_stall_ends_with_the_for
     forum.control.fault(Fault::once("/r/", FaultKind::Stall));
     let mut stream = TcpStream::connect(forum.addr).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
-    while !forum.control.stats().faults_served.contains_key("stall") {
+    while !forum.control.stats().faults_served.contains_key(&FaultKind::Stall) {
         tokio::task::yield_now().await;
     }
     forum.stop().await;

@@ -86,12 +86,8 @@ async fn a_cursor_that_has_gone_gives_an_empty_page_or_the_newest_one() {
 #[tokio::test]
 async fn texts_are_escaped_unless_raw_json_is_asked_for() {
     let forum = Forum::empty().await;
-    let new = NewPost {
-        subreddit: "rust".into(),
-        title: "Vec<T> & friends".into(),
-        body: "a < b && c > d".into(),
-        ..NewPost::default()
-    };
+    let new =
+        NewPost { body: "a < b && c > d".into(), ..NewPost::titled("rust", "Vec<T> & friends") };
     forum.sim.post(new).unwrap();
     let escaped = forum.get("/r/rust/new").await.json();
     let post = &escaped["data"]["children"][0]["data"];
@@ -154,7 +150,7 @@ async fn an_edit_shows_its_time_and_the_new_text() {
 async fn a_comment_names_its_post_and_what_it_answers() {
     let forum = Forum::empty().await;
     let post = forum.post("rust", "a post");
-    let new = NewComment { parent: Some(post.clone()), body: "hi".into(), ..NewComment::default() };
+    let new = NewComment::on(&post, "hi");
     let first = forum.sim.comment(new.clone()).unwrap();
     let second =
         forum.sim.comment(NewComment { parent: Some(first.fullname.clone()), ..new }).unwrap();

@@ -10,18 +10,11 @@ use super::support::Forum;
 async fn a_permalink_opens_the_post_with_its_comments() {
     let forum = Forum::empty().await;
     let new = NewPost {
-        subreddit: "rust".into(),
-        title: "A <script> in the title".into(),
         body: "**bold** <img src=x onerror=alert(1)>".into(),
-        ..NewPost::default()
+        ..NewPost::titled("rust", "A <script> in the title")
     };
     let post = forum.sim.post(new).unwrap();
-    let comment = NewComment {
-        parent: Some(post.fullname.clone()),
-        body: "An answer".into(),
-        ..NewComment::default()
-    };
-    let comment = forum.sim.comment(comment).unwrap();
+    let comment = forum.sim.comment(NewComment::on(&post.fullname, "An answer")).unwrap();
     for path in [&post.permalink, &comment.permalink] {
         let page = forum.get_as(path, None, None).await;
         assert_eq!(page.status, StatusCode::OK, "{path}");

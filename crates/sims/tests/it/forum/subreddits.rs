@@ -16,10 +16,12 @@ async fn a_public_subreddit_is_described_in_its_own_spelling() {
 async fn private_banned_and_quarantined_ones_are_refused_with_their_reason() {
     let forum = Forum::empty().await;
     forum.sim.set_subreddit("odd_place", Access::Quarantined);
+    forum.sim.set_subreddit("rust", Access::Private);
     let cases = [
         ("thebackroom", StatusCode::FORBIDDEN, "private"),
         ("freegiftcards", StatusCode::NOT_FOUND, "banned"),
         ("odd_place", StatusCode::FORBIDDEN, "quarantined"),
+        ("rust", StatusCode::FORBIDDEN, "private"),
     ];
     for (name, status, reason) in cases {
         for path in [format!("/r/{name}/about"), format!("/r/{name}/new")] {
@@ -42,15 +44,4 @@ async fn an_unknown_name_is_redirected_to_the_search_or_gets_an_empty_listing() 
     let config = Config { unknown: Unknown::EmptyListing, ..Config::for_tests() };
     let answer = Forum::with(config).await.get("/r/nosuchplace/about").await;
     assert_eq!((answer.status, &answer.json()["kind"]), (StatusCode::OK, &"Listing".into()));
-}
-
-#[tokio::test]
-async fn a_subreddit_can_change_its_state_over_the_control_api() {
-    let forum = Forum::empty().await;
-    let body = r#"{"name":"rust","state":"private"}"#;
-    let done = forum.post_json("/_sim/subreddits", body).await;
-    assert_eq!(done.status, StatusCode::NO_CONTENT);
-    assert_eq!(forum.get("/r/rust/about").await.status, StatusCode::FORBIDDEN);
-    let done = forum.post_json("/_sim/subreddits", r#"{"name":"rust","state":"odd"}"#).await;
-    assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
 }

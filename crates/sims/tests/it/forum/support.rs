@@ -108,12 +108,7 @@ impl Forum {
 
     /// Makes a post, and returns its fullname.
     pub(crate) fn post(&self, subreddit: &str, title: &str) -> String {
-        let new = NewPost {
-            subreddit: subreddit.to_owned(),
-            title: title.to_owned(),
-            ..NewPost::default()
-        };
-        self.sim.post(new).expect("a post").fullname
+        self.sim.post(NewPost::titled(subreddit, title)).expect("a post").fullname
     }
 
     pub(crate) fn tick(&self, seconds: i64) {

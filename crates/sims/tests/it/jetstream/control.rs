@@ -1,5 +1,6 @@
 //! Requests over plain HTTP: profiles, pages, and control.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use sims::jetstream::{Fault, FaultKind, NewPost, Status};
 
@@ -35,7 +36,6 @@ async fn profiles_have_handles_of_who_is_known_and_active() {
         "{:?}",
         sim.control.requests()
     );
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -54,7 +54,6 @@ async fn a_call_that_the_appview_refuses_is_refused() {
         assert!(body["message"].is_string());
     }
     assert_eq!(get(&sim, "/xrpc/app.bsky.other").await.unwrap().0, 501);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -89,7 +88,6 @@ async fn the_appview_misbehaves_on_demand() {
         () = sim.control.until(|sim| asked(sim) > before) => {}
     }
     assert!(get(&sim, &path).await.unwrap().1.contains(ADA));
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -126,70 +124,31 @@ async fn a_page_shows_a_post_and_its_thread() {
     assert_eq!(page(BEN, &deleted.rkey).await.0, 404);
     sim.control.account(ADA, Some(Status::Suspended)).unwrap();
     assert_eq!(page(ADA, &first.rkey).await.0, 404);
-    sim.stop().await;
 }
 
 #[tokio::test]
-async fn it_is_controlled_over_http_as_well() {
+async fn posts_are_made_and_deleted_over_http() {
     let sim = sim().await;
-    let call = async |method: &str, path: &str, body: Value| {
+    let call = async |method: Method, path: &str, body: Value| {
         let url = format!("{}/_sim{path}", sim.base_url());
-        let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
-        let answer = client().request(method, url).json(&body).send().await;
-        let answer = answer.unwrap();
+        let answer = client().request(method, url).json(&body).send().await.unwrap();
         let status = answer.status().as_u16();
         let text = answer.text().await.unwrap();
         (status, serde_json::from_str(&text).unwrap_or(Value::Null))
     };
-    let mut reader = Reader::new(&sim, "cursor=1").await;
+    let mut reader = Reader::new(&sim, "").await;
     let facet = json!({ "start": 0, "end": 3, "feature": { "link": "https://example.org" } });
     let new = json!({ "did": ADA, "text": "See", "facets": [facet], "langs": ["en"] });
-    let (status, id) = call("POST", "/posts", new).await;
+    let (status, id) = call(Method::POST, "/posts", new).await;
     assert_eq!((status, &id["did"]), (201, &json!(ADA)));
     let reply = json!({ "text": "I see", "reply_to": id, "embed": { "quote": id } });
-    assert_eq!(call("POST", "/posts", reply).await.0, 201);
+    assert_eq!(call(Method::POST, "/posts", reply).await.0, 201);
     let post = format!("/posts/{ADA}/{}", id["rkey"].as_str().unwrap());
-    assert_eq!(call("GET", &post, json!(null)).await.1["is_deleted"], false);
-    let likes = format!("{post}/likes");
-    for (method, path, body) in [
-        ("POST", likes.as_str(), json!({})),
-        ("PATCH", &post, json!({ "text": "Saw" })),
-        ("DELETE", &post, json!({})),
-        ("PUT", &format!("/accounts/{ADA}/handle"), json!({ "handle": "ada.example.org" })),
-        ("PUT", &format!("/accounts/{ADA}/status"), json!({ "status": "deleted" })),
-        ("POST", "/advance", json!({ "posts": 2 })),
-    ] {
-        assert_eq!(call(method, path, body).await.0, 204, "{method} {path}");
+    for status in [204, 422] {
+        assert_eq!(call(Method::DELETE, &post, json!({})).await.0, status);
     }
-    let mut heard = Vec::new();
-    for _ in 0..7 {
-        let event = reader.event().await;
-        let operation = event["commit"]["operation"].as_str();
-        let kind = event["kind"].as_str();
-        heard.push(operation.or(kind).unwrap().to_owned());
+    for operation in ["create", "create", "delete"] {
+        assert_eq!(reader.event().await["commit"]["operation"], operation);
     }
-    assert_eq!(heard.join(" "), "create create create update delete identity account");
-    assert_eq!(call("DELETE", &post, json!({})).await.0, 422);
-    assert_eq!(call("POST", "/posts", json!({ "txt": "" })).await.0, 422);
-    let state = call("GET", "/state", json!(null)).await.1;
-    assert_eq!(
-        state,
-        json!({
-            "last_time_us": sim.control.last_time_us(),
-            "subscribers": 1, "connections": 1, "cursors": [1],
-        })
-    );
-    let fault = json!({ "path_prefix": "/xrpc/", "times": 2, "fault": "503" });
-    let close = json!({ "after": 1, "fault": { "close": { "code": 1001, "reason": "" } } });
-    let faults = json!([fault, close, { "fault": "out_of_order" }]);
-    assert_eq!(call("POST", "/faults", faults).await.0, 204);
-    assert_eq!(get(&sim, PROFILES).await.unwrap().0, 503);
-    assert_eq!(call("DELETE", "/faults", json!(null)).await.0, 204);
-    assert_eq!(get(&sim, PROFILES).await.unwrap().0, 400);
-    assert_eq!(call("POST", "/forget", json!({})).await.0, 204);
-    assert_eq!(call("POST", "/disconnect", json!({})).await.0, 204);
-    sim.control.until(|sim| sim.subscribers() == 0).await;
-    let requests = call("GET", "/requests", json!(null)).await.1;
-    assert_eq!(requests, json!({ "subscribe": 1, "app.bsky.actor.getProfiles": 2 }));
-    sim.stop().await;
+    assert_eq!(call(Method::POST, "/posts", json!({ "txt": "" })).await.0, 422);
 }

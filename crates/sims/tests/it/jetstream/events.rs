@@ -32,7 +32,6 @@ async fn a_reply_refers_to_its_parent_and_to_where_the_thread_begins() {
     );
     let nowhere = PostId { did: ADA.to_owned(), rkey: "3aaaaaaaaaaaa".to_owned() };
     assert!(sim.control.post(NewPost::reply(&nowhere, "no")).is_err());
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -80,5 +79,4 @@ async fn updates_deletes_accounts_and_handles_are_events() {
         json!({ "did": ADA, "handle": "ada.example.org", "seq": 3, "time": time })
     );
     assert!(sim.control.delete(&id).is_err(), "it is deleted already");
-    sim.stop().await;
 }

@@ -27,7 +27,6 @@ async fn an_upgrade_is_refused() {
     assert_eq!(Reader::new(&sim, "cursor=0").await.texts(1).await, ["one"]);
     assert_eq!(sim.control.requests()["subscribe"], 3);
     assert_eq!(sim.control.connections(), 1);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -49,7 +48,6 @@ async fn a_connection_is_cut_or_closed_after_a_number_of_events() {
     assert_eq!((u16::from(frame.code), frame.reason.as_str()), (1012, "back soon"));
     assert!(reader.0.next().await.is_none_or(|it| it.is_err()));
     sim.control.until(|sim| sim.subscribers() == 0).await;
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -70,7 +68,6 @@ async fn a_fault_happens_to_a_subscription_that_runs() {
     say(&sim, &["four"]);
     assert_eq!(next.texts(1).await, ["four"]);
     assert_eq!(idle.texts(1).await, ["four"]);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -101,7 +98,6 @@ async fn wrong_frames_come_between_the_events() {
         assert!(is_as_asked, "{fault:?}");
         assert_eq!(reader.texts(1).await, ["two"], "{fault:?}");
     }
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -114,7 +110,6 @@ async fn events_come_twice_or_in_another_order() {
     sim.control.fault(Fault::once("", FaultKind::OutOfOrder));
     let mut reader = Reader::new(&sim, "cursor=0").await;
     assert_eq!(reader.texts(3).await, ["two", "one", "three"]);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -138,7 +133,6 @@ async fn a_stalled_subscription_gets_nothing_not_even_pings() {
     sim.control.disconnect_all();
     assert!(stalled.frame().await.is_err());
     sim.control.until(|sim| sim.subscribers() == 0).await;
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -174,7 +168,6 @@ async fn who_does_not_read_holds_up_nobody_and_loses_nothing_that_is_kept() {
             assert_eq!(super::support::said(&reader.event().await), long);
         }
     }
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -194,5 +187,4 @@ async fn who_falls_behind_what_is_kept_is_closed() {
         }
     };
     assert_eq!((u16::from(close.code), close.reason.as_str()), (1008, "too slow"));
-    sim.stop().await;
 }

@@ -1,11 +1,8 @@
-//! Automatic events: made-up posts, and files that are played.
+//! Automatic events: made-up posts.
 
-use std::io::Write as _;
-
-use serde_json::json;
 use sims::jetstream::{Config, Status, start};
 
-use super::support::{ADA, Reader, noon, profiles, sim_at_noon};
+use super::support::{Reader, noon, sim_at_noon};
 
 #[tokio::test]
 async fn made_up_posts_grow_from_the_seed() {
@@ -57,8 +54,6 @@ async fn made_up_posts_grow_from_the_seed() {
     assert!(others > 20, "{others}");
     let day = 86_400_000_000;
     assert!((day * 9 / 10..=day).contains(&(noon().timestamp_micros() - first.unwrap())));
-    one.stop().await;
-    other.stop().await;
 }
 
 #[tokio::test]
@@ -79,44 +74,6 @@ async fn made_up_people_who_have_gone_say_nothing() {
             break;
         }
     }
-    sim.stop().await;
-}
-
-#[tokio::test]
-async fn a_file_is_played_with_times_of_now() {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    let post = json!({
-        "did": ADA, "time_us": 5, "kind": "commit",
-        "commit": {
-            "rev": "3aaaaaaaaaa2a", "operation": "create", "collection": "app.bsky.feed.post",
-            "rkey": "3aaaaaaaaaa2b", "cid": "bafyreione", "record": { "text": "played" },
-        },
-    });
-    let account = json!({
-        "did": ADA, "time_us": 6, "kind": "account",
-        "account": { "active": false, "did": ADA, "seq": 9, "status": "throttled", "time": "t" },
-    });
-    writeln!(file, "{post}\n\n{account}").unwrap();
-    let config =
-        Config { replay: Some(file.path().to_owned()), backfill: 1, ..Config::for_tests() };
-    let (sim, _) = sim_at_noon(config.clone()).await;
-    let mut reader = Reader::new(&sim, "cursor=0").await;
-    assert_eq!(sim.control.advance(5).unwrap(), 1, "the file is over");
-    let now = noon().timestamp_micros();
-    for (n, expected) in (0..).zip([post, account]) {
-        let mut expected = expected;
-        expected["time_us"] = json!(now + n);
-        assert_eq!(reader.event().await, expected);
-    }
-    assert_eq!(profiles(&sim, &format!("actors={ADA}")).await, json!([]));
-    sim.stop().await;
-
-    writeln!(file, r#"{{"did": "{ADA}", "kind": "commit"}}"#).unwrap();
-    let sim = start(config).await.unwrap();
-    assert_eq!(sim.control.advance(1).unwrap(), 1);
-    let error = sim.control.advance(1).unwrap_err();
-    assert!(error.to_string().contains("line 4"), "{error:#}");
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -127,5 +84,4 @@ async fn it_makes_posts_at_its_rate() {
     for _ in 0..3 {
         assert_eq!(reader.event().await["kind"], "commit");
     }
-    sim.stop().await;
 }

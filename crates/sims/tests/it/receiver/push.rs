@@ -224,8 +224,45 @@ async fn a_message_goes_when_its_time_has_run_out() {
 #[tokio::test]
 async fn unknown_subscriptions_are_404_and_expired_ones_410() {
     let push = Push::start().await;
-    assert!(push.receiver.handle.control.expire(&push.browser.id));
+    let expire = || push.receiver.handle.control.expire(&push.browser.id);
+    assert_eq!((expire(), expire()), (true, false));
     assert_eq!(status(push.message()).await, 410);
     assert_eq!(status(push.receiver.post("/push/unknown").body("x")).await, 404);
     assert!(push.receiver.handle.control.subscriptions().is_empty());
+}
+
+#[tokio::test]
+async fn apples_service_refuses_contacts_that_cannot_exist() {
+    let push = Push::start().await;
+    let browser = push.receiver.handle.control.subscriptions().remove(0).at_apple();
+    let send = async |header: String| {
+        let request = push.receiver.client.post(&browser.endpoint).header("ttl", "60");
+        let request = request.header("authorization", header);
+        let request = request.header("content-encoding", "aes128gcm").body(bytes(MESSAGE));
+        let answer = request.send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    let refused = (403, json!({ "reason": "BadJwtToken" }).to_string());
+    for (name, value, accepted) in [
+        ("sub", json!("https://harken.example"), true),
+        ("sub", json!("https://harken.example:8443/x"), true),
+        ("sub", json!("mailto:a@b.example"), true),
+        ("sub", json!("mailto:alerts@localhost"), false),
+        ("sub", json!("mailto:a@nas.local"), false),
+        ("sub", json!("https://localhost:8080"), false),
+        ("sub", json!("https://app.localhost"), false),
+        ("sub", json!("http://harken.example"), false),
+        ("sub", Value::Null, false),
+        ("aud", json!("https://elsewhere.example"), false),
+        ("exp", json!(START + 86_401), false),
+    ] {
+        let mut claims = claims(&push.receiver);
+        claims["sub"] = "https://harken.example".into();
+        claims[name] = value;
+        let answer = send(push.application.authorization(&claims)).await;
+        match accepted {
+            true => assert_eq!(answer.0, 201, "{claims}"),
+            false => assert_eq!(answer, refused, "{claims}"),
+        }
+    }
 }

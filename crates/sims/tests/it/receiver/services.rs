@@ -159,3 +159,40 @@ async fn a_hook_takes_anything_until_it_knows_the_secret() {
     assert_eq!(receiver.send("/hook/a", json!({})).await.0, 401);
     assert_eq!(receiver.send("/hook/b", json!({})).await.0, 200);
 }
+
+#[tokio::test]
+async fn a_chat_that_has_moved_is_refused_as_its_service_does() {
+    let receiver = Receiver::start().await;
+    let inbox = &receiver.handle.control;
+    inbox.upgrade_group("-987", -1_009_876_543_210);
+    inbox.delete_topic("-1005", 45);
+    inbox.delete_thread("7");
+    let telegram = async |chat: &str, topic: Option<i64>| {
+        let mut message = json!({ "chat_id": chat, "text": "Hi" });
+        if let Some(topic) = topic {
+            message["message_thread_id"] = topic.into();
+        }
+        let (status, body) = receiver.send("/bot1:a/sendMessage", message).await;
+        (status, parsed(&body))
+    };
+    let (status, body) = telegram("-987", None).await;
+    assert_eq!(
+        (status, &body["parameters"]["migrate_to_chat_id"]),
+        (400, &json!(-1_009_876_543_210_i64))
+    );
+    let (status, body) = telegram("-1005", Some(45)).await;
+    assert_eq!(
+        (status, &body["description"]),
+        (400, &json!("Bad Request: message thread not found"))
+    );
+    for (chat, topic) in [("-1005", None), ("-1005", Some(46)), ("-1009876543210", None)] {
+        assert_eq!(telegram(chat, topic).await.0, 200, "{chat} {topic:?}");
+    }
+    for (path, expected) in [
+        ("/discord/1/x?thread_id=7", 404),
+        ("/discord/1/x?thread_id=8", 204),
+        ("/discord/1/x", 204),
+    ] {
+        assert_eq!(receiver.send(path, json!({ "content": "Hi" })).await.0, expected, "{path}");
+    }
+}

@@ -72,7 +72,6 @@ async fn a_delivered_mail_is_shown_with_its_parts_decoded() {
     assert_eq!(message.html.as_deref().unwrap().trim_end(), "<p>Grüße 👋</p>");
     assert_eq!(message.header("From"), Some("Harken <alerts@harken.test>"));
     assert!(message.raw.contains("multipart/alternative"));
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -96,7 +95,6 @@ async fn a_header_of_its_own_and_an_attachment_are_listed() {
     assert_eq!(found[0].attachments, ["report.csv (text/csv)"]);
     assert_eq!(found[0].text.as_deref().map(str::trim_end), Some("See the file."));
     assert_eq!(found[0].html, None);
-    sink.stop().await;
 }
 
 #[derive(Clone)]
@@ -127,7 +125,6 @@ async fn any_login_is_taken_by_both_mechanisms() {
         mailer.send(mail("ada@example.org", "Hello")).await.unwrap();
     }
     assert_eq!(sink.mailbox.stats().messages, 2);
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -144,7 +141,7 @@ async fn every_fault_fails_its_delivery_and_the_next_one_succeeds() {
                 Permanent => Outcome::Permanent,
                 Stall => Outcome::TimedOut,
                 Cut => Outcome::Broken,
-                Action::Hold => Outcome::Sent,
+                _ => Outcome::Sent,
             };
             let outcome = attempt(&sink, mail("ada@example.org", &case)).await;
             assert_eq!(outcome, expected, "{case}");
@@ -154,7 +151,6 @@ async fn every_fault_fails_its_delivery_and_the_next_one_succeeds() {
             sink.mailbox.clear();
         }
     }
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -163,7 +159,6 @@ async fn a_cut_after_keeping_leaves_the_mail_there_and_the_sender_in_doubt() {
     sink.mailbox.fault(Fault::once(Stage::AfterKept, Action::Cut));
     mailer(&sink).send(mail("ada@example.org", "Twice?")).await.unwrap_err();
     assert_eq!(sink.mailbox.messages(&to("ada@example.org")).len(), 1);
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -174,7 +169,7 @@ async fn a_held_session_continues_when_it_is_released() {
         let mailer = mailer(&sink);
         let held = mailer.send(mail("ada@example.org", "Slowly"));
         let release = async {
-            while !sink.mailbox.stats().faults_waiting.is_empty() {
+            while sink.mailbox.stats().faults_waiting > 0 {
                 tokio::task::yield_now().await;
             }
             sink.mailbox.release();
@@ -183,7 +178,6 @@ async fn a_held_session_continues_when_it_is_released() {
         sent.unwrap();
     }
     assert_eq!(sink.mailbox.messages(&to("ada@example.org")).len(), 2);
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -194,7 +188,6 @@ async fn a_fault_for_one_recipient_spares_the_others() {
     mailer(&sink).send(mail("ada@example.org", "Fine")).await.unwrap();
     let error = mailer(&sink).send(mail("gone@example.org", "Not")).await.unwrap_err();
     assert!(error.is_permanent());
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -204,7 +197,6 @@ async fn only_counting_keeps_no_message() {
     assert!(sink.mailbox.wait_for_count(1, SOON).await);
     assert_eq!(sink.mailbox.stats().messages, 1);
     assert!(sink.mailbox.messages(&Query::default()).is_empty());
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -216,5 +208,23 @@ async fn a_waiter_is_woken_by_the_mail_it_waits_for() {
     mailer(&sink).send(mail("ada@example.org", "the first")).await.unwrap();
     mailer(&sink).send(mail("ada@example.org", "the second")).await.unwrap();
     assert_eq!(waiter.await.unwrap()[0].subject, "the second");
-    sink.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_accepted_is_reported_to_its_sender_on_demand() {
+    let sink = sink().await;
+    for (action, receiver, text) in [
+        (Action::Bounce, "alerts@harken.test", "Status: 5.1.1\r\n"),
+        (Action::BounceFull, "alerts@harken.test", "Status: 5.2.2\r\n"),
+        (Action::Complain, "complaints@sims.example", "Feedback-Type: abuse\r\n"),
+    ] {
+        sink.mailbox.fault(Fault::once(Stage::AfterKept, action));
+        mailer(&sink).send(mail("ada@example.org", "Fine at first")).await.unwrap();
+        let report = sink.mailbox.reports().pop().unwrap();
+        assert_eq!(report.to, receiver);
+        assert!(report.raw.contains(text), "{}", report.raw);
+        assert!(report.raw.contains("alerts@harken.test"), "{}", report.raw);
+    }
+    assert_eq!(sink.mailbox.messages(&to("ada@example.org")).len(), 3);
+    assert_eq!(sink.mailbox.reports().len(), 3);
 }

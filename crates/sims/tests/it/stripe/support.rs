@@ -11,7 +11,8 @@ use axum::routing::post;
 use chrono::{DateTime, TimeDelta};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
-use sims::kit::{ManualClock, Server, listen, loopback};
+use sims::kit::settings::loopback;
+use sims::kit::{ManualClock, Server, listen};
 use sims::stripe::{API_VERSION, Config, Endpoint, Handle, start_with_clock};
 
 /// 2026-10-01, in a month of 31 days.

@@ -21,7 +21,6 @@ pub struct BrowserKeys {
 }
 
 impl BrowserKeys {
-    /// Generates new keys.
     pub fn generate() -> Self {
         let private = PrivateKey::generate(&ECDH_P256).expect("P-256 keys can be made");
         let mut auth = [0; 16];
@@ -46,15 +45,11 @@ impl BrowserKeys {
         &self.public
     }
 
-    /// Returns the authentication secret.
     pub fn auth(&self) -> &[u8; 16] {
         &self.auth
     }
 
     /// Decrypts the text of a message.
-    ///
-    /// # Errors
-    /// When it cannot be decrypted, with the reason.
     pub fn decrypt(&self, message: &[u8]) -> Result<Vec<u8>, String> {
         let (header, rest) = message
             .split_at_checked(FIXED_HEADER)
