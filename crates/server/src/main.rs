@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use harken::cli::Arguments;
+use harken::cli::{Arguments, exit_status};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -9,7 +9,7 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("harken: {error:#}");
-            ExitCode::FAILURE
+            ExitCode::from(exit_status(&error))
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::embedded::Durability;
-use db::{Address, Pool, connect};
+use db::{Address, Pool};
 use diesel_async::SimpleAsyncConnection;
 use domain::watches::ActiveWatches;
 use ingest::removal::recheck::{Demand, YOUNG};
@@ -19,7 +19,7 @@ use ingest::store::partitions::Partitions;
 use ingest::store::{StoreContext, store};
 use matcher::Kind;
 use platform::bus;
-use platform::config::{DatabaseConfig, Plans};
+use platform::config::Plans;
 use platform::sources::ForumItem;
 
 use crate::support::{arguments, database, disk, texts};
@@ -63,9 +63,8 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 }
 
 async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Result<()> {
-    let config = DatabaseConfig { pool_size: 4, ..DatabaseConfig::default() };
     let address = Address::parse(url)?;
-    let (pool, bus) = (connect(&address, &config).await?, bus::of_database(&address));
+    let (pool, bus) = (database::pool(&address), bus::of_database(&address));
     let context = StoreContext { pool: &pool, plans: Plans::Off, bus: &*bus };
     add_watches(&pool).await?;
     let watches = ActiveWatches::load(&pool).await?;

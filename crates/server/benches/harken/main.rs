@@ -5,6 +5,7 @@ mod analytics;
 mod doors;
 mod fair;
 mod grouped;
+mod inbox;
 mod keeping;
 mod live_latency;
 mod metrics;
@@ -25,11 +26,12 @@ use anyhow::{Context as _, ensure};
 
 type Benchmark = (&'static str, fn() -> anyhow::Result<()>);
 
-const BENCHMARKS: [Benchmark; 16] = [
+const BENCHMARKS: [Benchmark; 17] = [
     ("analytics", analytics::run),
     ("doors", doors::run),
     ("fair", fair::run),
     ("grouped", grouped::run),
+    ("inbox", inbox::run),
     ("keeping", keeping::run),
     ("live_latency", live_latency::run),
     ("metrics", metrics::run),

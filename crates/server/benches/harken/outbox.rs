@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use db::embedded::Durability;
-use db::{Address, Conn};
+use db::{Address, Conn, Part};
 use deliver::outbox::lane::Lane;
 use deliver::outbox::worker;
 use diesel::QueryableByName;
@@ -157,7 +157,7 @@ async fn drain(
     let jobs: Vec<_> = apps
         .into_iter()
         .map(|app| {
-            let (context, senders) = (app.context.clone(), app.senders.clone());
+            let (context, senders) = (app.context.of(Part::Delivery), app.senders.clone());
             tokio::spawn(worker::run(context, senders, stop.clone()))
         })
         .collect();

@@ -12,9 +12,9 @@ use std::time::Instant;
 use anyhow::Context as _;
 use api::app::App;
 use chrono::{SubsecRound, Utc};
+use db::Address;
 use db::embedded::Durability;
 use db::models::match_shard::MatchShard;
-use db::{Address, connect};
 use diesel_async::SimpleAsyncConnection;
 use domain::watches::{ActiveWatches, Share};
 use ingest::shards::pass_on::pass_on;
@@ -23,7 +23,7 @@ use ingest::store::partitions::Partitions;
 use ingest::store::store;
 use matcher::ALL;
 use platform::bus;
-use platform::config::{Config, DatabaseConfig, Sources};
+use platform::config::{Config, Sources};
 use platform::sources::ForumItem;
 use uuid::Uuid;
 
@@ -54,7 +54,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     for shards in [0, 1, 3] {
         let (database, folder) = database::start(Durability::Full).await?;
         let address = Address::parse(database.url())?;
-        let pool = connect(&address, &DatabaseConfig::default()).await?;
+        let pool = database::pool(&address);
         keywords.add(&pool, 0..number, ALL).await?;
         for statement in ["VACUUM ANALYZE", "CHECKPOINT"] {
             pool.get().await?.batch_execute(statement).await?;
@@ -208,7 +208,7 @@ async fn print_memory(url: &str) -> anyhow::Result<()> {
         Ok("third") => Share::Shard { shard: 0, of: 3 },
         _ => Share::All,
     };
-    let pool = connect(&Address::parse(url)?, &DatabaseConfig::default()).await?;
+    let pool = database::pool(&Address::parse(url)?);
     drop(pool.get().await?);
     let before = resident_mb("VmRSS:")?;
     let watches = ActiveWatches::load_share(share, &pool).await?;

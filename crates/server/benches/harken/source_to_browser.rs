@@ -11,7 +11,7 @@ use anyhow::Context;
 use api::app::App;
 use db::embedded::{Durability, Embedded};
 use db::models::match_shard::MatchShard;
-use db::{Address, Conn};
+use db::{Address, Conn, Part};
 use diesel_async::AsyncConnection;
 use futures::StreamExt;
 use ingest::shards;
@@ -100,7 +100,8 @@ async fn measure(
         MatchShard::divide(3, &mut *reading.conn().await?).await?;
         for _ in 0..3 {
             let matching = open(database, data_dir, &flags).await?;
-            let (context, bluesky) = (matching.context.clone(), matching.sources.bluesky.clone());
+            let (context, bluesky) =
+                (matching.context.of(Part::Ingest), matching.sources.bluesky.clone());
             jobs.spawn(shards::run(context, bluesky, stop.clone()));
         }
         serving.clear();
@@ -115,7 +116,7 @@ async fn measure(
     let mut conn = Conn::establish(database.url()).await?;
     let auth = rows::new_user("reader@example.com", reading.clock.now(), &mut conn).await?;
     let sources = reading.sources.clone();
-    jobs.spawn(ingest::run(reading.context.clone(), sources, stop.clone()));
+    jobs.spawn(ingest::run(reading.context.of(Part::Ingest), sources, stop.clone()));
 
     let (events_of, mut events) = unbounded_channel();
     let token = auth.access_token(&reading.secrets, reading.clock.now(), 15)?;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use aws_lc_rs::hmac;
 use chrono::Utc;
 use db::embedded::Durability;
-use db::{Address, Conn};
+use db::{Address, Conn, Part};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use platform::config::{Config, Sources};
 use tokio::net::TcpListener;
@@ -54,7 +54,8 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
     make_customers(url).await?;
     let stop = CancellationToken::new();
     let provider = app.payments.clone().context("nothing is sold")?;
-    let worker = deliver::billing::worker::run(app.context.clone(), provider, stop.clone());
+    let worker =
+        deliver::billing::worker::run(app.context.of(Part::Delivery), provider, stop.clone());
     let worker = tokio::spawn(worker);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;

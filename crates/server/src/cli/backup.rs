@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use clap::Args;
 
@@ -29,14 +29,17 @@ impl Backup {
             "pg_dump --format=custom --file=harken.dump \"$DATABASE_URL\"",
         )?;
         let bin_dir = config.database.bin_dir.as_deref();
-        ensure!(
-            Embedded::is_made(&config.data_dir, bin_dir)?,
-            "there is no database in the data folder {}, so there is nothing to back up; name the folder by \
-             --set data_dir=FOLDER or --config FILE, as for the Harken that runs",
-            config.data_dir.display()
-        );
+        let versions = Embedded::versions(&config.data_dir, bin_dir)?.with_context(|| {
+            format!(
+                "there is no database in the data folder {}, so there is nothing to back up; name the folder by \
+                 --set data_dir=FOLDER or --config FILE, as for the Harken that runs",
+                config.data_dir.display()
+            )
+        })?;
         let began = Instant::now();
-        let database = Database::open(&config).await?;
+        // As it is: a backup comes before an upgrade.
+        let programs = versions.own_programs.as_deref().or(bin_dir);
+        let database = Database::open_by(&config, programs).await?;
         let backup = back_up(database, &self.folder).await?;
         println!("{}", text(&config, &self.folder, &backup, began.elapsed().as_secs_f32()));
         Ok(())

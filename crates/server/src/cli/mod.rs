@@ -1,12 +1,13 @@
 //! The command line of `harken`. Each command is a file, and loads only the settings that it uses.
 
 mod backup;
+mod bounce;
 mod config;
-mod doctor;
+pub mod doctor;
 mod migrate;
 mod outbox;
 mod print;
-mod restore;
+pub mod restore;
 mod serve;
 mod shards;
 mod user;
@@ -16,6 +17,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use self::backup::Backup;
+use self::bounce::Bounce;
+pub use self::bounce::exit_status;
 use self::config::ConfigCommand;
 use self::doctor::Doctor;
 use self::outbox::Outbox;
@@ -52,6 +55,8 @@ enum Command {
     Match,
     /// Sends the messages in the outbox.
     Deliver,
+    /// Reads an email that a mail server returned, from standard input, and records what it says about its address.
+    Bounce(Bounce),
     /// Shows which messages wait to be sent, and which failed and why.
     Outbox(Outbox),
     /// Shows the shards into which users are divided for `harken match`, or changes their number.
@@ -91,6 +96,7 @@ impl Arguments {
             Command::Ingest => serve::run(sources, Needs::ACCOUNTS, Parts::INGEST).await,
             Command::Match => serve::run(sources, Needs::ACCOUNTS, Parts::MATCHING).await,
             Command::Deliver => serve::run(sources, serve::DELIVER, Parts::DELIVER).await,
+            Command::Bounce(bounce) => bounce.run(sources).await,
             Command::Outbox(outbox) => outbox.run(sources).await,
             Command::Shards(shards) => shards.run(sources).await,
             Command::Migrate => migrate::run(sources).await,

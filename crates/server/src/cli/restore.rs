@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use clap::Args;
 
 use super::backup::{refuse_other_database, second};
-use db::embedded::{self, ArchiveUse, Restored};
+use db::embedded::{self, ArchiveUse, Embedded, Restored, Versions};
 use platform::config::{Config, Needs, Sources};
 
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub(super) struct Restore {
 ///
 /// # Errors
 /// The text is neither; the error says how to write one.
-fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
+pub fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return Ok(time.to_utc());
     }
@@ -65,6 +65,12 @@ impl Restore {
         println!("Restoring {} into {} …", from.display(), data_dir.display());
         let restored = embedded::restore(from, data_dir, bin_dir, archive.as_ref(), until).await?;
         println!("{}", text(&config, &restored, until));
+        if let Some(versions) = Embedded::versions(data_dir, bin_dir)?
+            && versions.cluster < versions.programs
+        {
+            let Versions { cluster, programs, .. } = versions;
+            println!("The start upgrades it from Postgres {cluster} to {programs}.");
+        }
         Ok(())
     }
 }
@@ -112,25 +118,4 @@ fn text(config: &Config, restored: &Restored, until: Option<DateTime<Utc>>) -> S
         config.data_dir.display()
     ));
     lines.join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_moment_is_read_with_its_zone_and_without_one_as_utc() {
-        for text in [
-            "2026-01-31T14:05:00Z",
-            "2026-01-31T15:05:00+01:00",
-            "2026-01-31 14:05:00",
-            "2026-01-31T14:05:00",
-        ] {
-            let time = time_of(text).map(second);
-            assert_eq!(time.as_deref(), Ok("2026-01-31T14:05:00Z"), "{text}");
-        }
-        for text in ["", "yesterday", "14:05", "2026-02-31 14:05:00"] {
-            assert!(time_of(text).unwrap_err().contains("UTC"), "{text}");
-        }
-    }
 }

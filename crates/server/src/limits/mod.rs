@@ -7,8 +7,9 @@
 //! (`domain/auth/attempts/`). With n processes behind a balancer a user may make up to n times as many calls,
 //! which n processes can bear.
 
-mod buckets;
+pub mod buckets;
 pub mod connections;
+pub mod shares;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -24,9 +25,11 @@ use api::error::{ApiError, ApiResult};
 use api::subreddits;
 use buckets::Buckets;
 use connections::OverLimit;
+use domain::auth::action_token::ActionLink;
 use domain::auth::bearer;
 use domain::auth::client_address::ClientAddress;
 use platform::config::LimitsConfig;
+use shares::{Caller, Shares};
 
 /// The class of calls that a limit concerns: its code and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +69,8 @@ impl Class {
         let (noun, rest) = path.split_once('/').unwrap_or((path, ""));
         match noun {
             "keywords" if is_write => Some(Self::Keyword),
-            "notifications" if is_write => Some(Self::Notification),
+            // Mutes and the links in alerts change notifications, too.
+            "notifications" | "mutes" | "alerts" if is_write => Some(Self::Notification),
             "subreddits" if rest.starts_with("validate/") => Some(Self::SubredditCheck),
             "hearing-tests" if is_write => Some(Self::HearingTest),
             _ => None,
@@ -83,6 +87,7 @@ pub struct Limits {
     hearing_test: Buckets<Uuid>,
     call: Buckets<IpAddr>,
     page: Buckets<IpAddr>,
+    shares: Shares,
 }
 
 impl Limits {
@@ -103,20 +108,40 @@ impl Limits {
             hearing_test: Buckets::per_hour(hearing_tests_per_hour, &app.clock),
             call: Buckets::new(calls_per_minute, &app.clock),
             page: Buckets::new(page_loads_per_minute, &app.clock),
+            shares: Shares::new(app.config.database.api_connections_per_user),
             app: app.clone(),
         })
     }
 
-    fn count(&self, request: &Request) -> ApiResult<()> {
+    /// Returns the address that a request comes from, if there is a connection.
+    fn client(&self, request: &Request) -> Option<IpAddr> {
         let trusted = &self.app.config.server.trusted_proxies;
-        let client = ClientAddress::of(request.headers(), request.extensions(), trusted).0;
+        ClientAddress::of(request.headers(), request.extensions(), trusted).0
+    }
+
+    /// Returns the user who is signed in, or whose link in an alert is followed. With a token that is not valid, the
+    /// call is refused anyway.
+    fn user(&self, request: &Request) -> Option<Uuid> {
+        if let Some(user) = bearer(request.headers(), &self.app) {
+            return Some(user.id);
+        }
+        let token = request.uri().path().strip_prefix("/api/alerts/")?;
+        Some(ActionLink::of_token(token, &self.app.secrets)?.user_id)
+    }
+
+    fn count(
+        &self,
+        request: &Request,
+        client: Option<IpAddr>,
+        user: Option<Uuid>,
+    ) -> ApiResult<()> {
         let Some(path) = request.uri().path().strip_prefix("/api/") else {
             return client.map_or(Ok(()), |client| take(&self.page, Class::Page, &client));
         };
         if let Some(client) = client {
             take(&self.call, Class::Call, &client)?;
         }
-        let Some(class) = Class::of_call(request.method(), path) else {
+        let Some((class, user)) = Class::of_call(request.method(), path).zip(user) else {
             return Ok(());
         };
         let buckets = match class {
@@ -125,11 +150,7 @@ impl Limits {
             Class::HearingTest => &self.hearing_test,
             _ => &self.subreddit_check,
         };
-        // Without a valid token the call is refused anyway.
-        match bearer(request.headers(), &self.app) {
-            Some(user) => take(buckets, class, &user.id),
-            None => Ok(()),
-        }
+        take(buckets, class, &user)
     }
 }
 
@@ -164,8 +185,12 @@ pub async fn guard(State(limits): State<Arc<Limits>>, request: Request, next: Ne
     if let Some(over_limit) = request.extensions().get::<OverLimit>() {
         return ApiError::from(*over_limit).into_response();
     }
-    match limits.count(&request) {
-        Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+    let (client, user) = (limits.client(&request), limits.user(&request));
+    if let Err(refusal) = limits.count(&request, client, user) {
+        return refusal.into_response();
+    }
+    match user.map(Caller::User).or(client.map(Caller::Address)) {
+        Some(caller) => limits.shares.during(caller, next.run(request)).await,
+        None => next.run(request).await,
     }
 }

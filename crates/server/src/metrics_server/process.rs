@@ -5,13 +5,14 @@ use std::fmt;
 use chrono::Utc;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode_registry;
-use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
 use rustix::fs::StatVfs;
 
 use super::Streams;
+use db::Part;
 use platform::context::Context;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -19,10 +20,15 @@ struct OfStream {
     stream: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfPool {
+    pool: &'static str,
+}
+
 pub(super) fn write_to(context: &Context, streams: &Streams, text: &mut String) -> fmt::Result {
     let mut registry = Registry::default();
     register_streams(streams, &mut registry);
-    register_pool(context, &mut registry);
+    register_pools(context, &mut registry);
     let help =
         "Seconds by which this machine's clock is ahead of the database's, by which Harken goes";
     let skew = (Utc::now() - context.clock.now()).as_seconds_f64();
@@ -75,35 +81,32 @@ fn register_streams(streams: &Streams, registry: &mut Registry) {
     registry.register("harken_stream_users", help, users);
 }
 
-fn register_pool(context: &Context, registry: &mut Registry) {
-    let pool = context.pool.state();
-    let size = context.config.database.pool_size;
-    let gauges = [
-        (
-            "harken_pool_connections",
-            "Connections to the database that the pool holds",
-            pool.connections,
-        ),
-        (
-            "harken_pool_idle_connections",
-            "Connections to the database that the pool holds and nobody uses",
-            pool.idle_connections,
-        ),
-        (
-            "harken_pool_max_connections",
-            "Connections that the pool may hold (database.pool_size)",
-            size,
-        ),
-    ];
-    for (name, help, value) in gauges {
-        registry.register(name, help, ConstGauge::new(i64::from(value)));
+fn register_pools(context: &Context, registry: &mut Registry) {
+    let gauges = [(); 3].map(|()| Family::<OfPool, Gauge>::default());
+    let counters = [(); 2].map(|()| Family::<OfPool, Counter>::default());
+    for part in Part::ALL {
+        let (of, pool) = (OfPool { pool: part.as_str() }, context.pools.of(part).state());
+        let max = context.config.database.connections(part).get();
+        let numbers = [pool.connections, pool.idle_connections, max];
+        for (gauge, number) in gauges.iter().zip(numbers) {
+            gauge.get_or_create(&of).set(i64::from(number));
+        }
+        let waits = pool.statistics;
+        for (counter, number) in counters.iter().zip([waits.get_waited, waits.get_timed_out]) {
+            counter.get_or_create(&of).inc_by(number);
+        }
     }
-    let waits = pool.statistics;
+    let [held, idle, max] = gauges;
+    let help = "Connections to the database that each pool holds";
+    registry.register("harken_pool_connections", help, held);
+    let help = "Connections to the database that each pool holds and nobody uses";
+    registry.register("harken_pool_idle_connections", help, idle);
+    let help = "Connections that each pool may hold (database.api_connections and so on)";
+    registry.register("harken_pool_max_connections", help, max);
+    let [waited, given_up] = counters;
     let help = "Times that somebody had to wait for a connection and got one";
-    let waited = ConstCounter::new(waits.get_waited);
     registry.register("harken_pool_waits", help, waited);
     let help = "Times that nobody got a connection within database.pool_wait_seconds";
-    let given_up = ConstCounter::new(waits.get_timed_out);
     registry.register("harken_pool_timeouts", help, given_up);
 }
 

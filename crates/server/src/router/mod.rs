@@ -33,6 +33,7 @@ pub fn router(app: App) -> Router {
     let api = api
         .route("/openapi.json", get(async move || axum::Json(document)))
         .route("/webhooks/stripe", webhooks::stripe())
+        .route("/webhooks/mail/{relay}", webhooks::mail())
         .fallback(async || ApiError::not_found("call"))
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         // The extractors refuse larger bodies, with the common error body.

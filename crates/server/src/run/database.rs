@@ -1,5 +1,7 @@
 //! The database that a command works on: the configured one, else Harken's own.
 
+use std::path::Path;
+
 use anyhow::Context;
 
 use super::build_app;
@@ -14,7 +16,19 @@ pub(crate) struct Database {
 }
 
 impl Database {
+    /// Opens the database. If it is Harken's own and of an older version of Postgres, this upgrades it.
+    ///
+    /// # Errors
+    /// Its address is malformed, or Harken's own Postgres could not be started.
     pub(crate) async fn open(config: &Config) -> anyhow::Result<Self> {
+        Self::open_by(config, config.database.bin_dir.as_deref()).await
+    }
+
+    /// Opens the database as [`Database::open`] does. If it is Harken's own, the programs in `bin_dir` run it.
+    ///
+    /// # Errors
+    /// As [`Database::open`].
+    pub(crate) async fn open_by(config: &Config, bin_dir: Option<&Path>) -> anyhow::Result<Self> {
         if let Some(url) = &config.database.url {
             let address = Address::parse(url).context("database.url")?;
             if address.crosses_networks_in_the_clear() {
@@ -27,7 +41,6 @@ impl Database {
             let address = address.with_timeouts(&config.database);
             return Ok(Self { address, own: None });
         }
-        let bin_dir = config.database.bin_dir.as_deref();
         let archive = config.database.archive();
         let own =
             Embedded::start_archived(&config.data_dir, bin_dir, Durability::Full, archive).await?;

@@ -3,8 +3,9 @@
 pub(crate) mod database;
 pub mod demo;
 pub(crate) mod log;
-mod presence;
-mod stop;
+pub mod presence;
+pub mod stop;
+pub mod watchdog;
 
 use std::sync::Arc;
 
@@ -15,10 +16,11 @@ use tokio::net::TcpListener;
 use self::database::Database;
 use self::presence::Presence;
 use self::stop::{Jobs, Signals, longest_work};
+use self::watchdog::Watchdog;
 use crate::http_server;
 use crate::metrics_server;
 use api::app::{self, App};
-use db::{self, Address, migrate, pulse::Pulse};
+use db::{Address, Part, Pools, migrate, pulse::Pulse};
 use deliver::billing::Stripe;
 use deliver::delivery::Senders;
 use deliver::insights::Insights;
@@ -56,6 +58,16 @@ impl Parts {
     pub const MATCHING: Self = Self { matching: true, ..Self::NONE };
     pub const DELIVER: Self = Self { deliver: true, ..Self::NONE };
     const NONE: Self = Self { api: false, ingest: false, matching: false, deliver: false };
+
+    /// Returns the part whose connections the process uses for its own jobs: those of the API, which anybody can
+    /// occupy, only if it has no others.
+    fn for_own_jobs(self) -> Part {
+        match self {
+            Self { ingest: true, .. } | Self { matching: true, .. } => Part::Ingest,
+            Self { deliver: true, .. } => Part::Delivery,
+            _ => Part::Api,
+        }
+    }
 }
 
 /// Runs until SIGINT or SIGTERM, then lets work in hand finish and stops the embedded database
@@ -112,12 +124,19 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             "no email is sent, so nobody can register or reset a password: set mail.smtp_url to change that"
         );
     }
+    if !app.config.push_contact().is_public {
+        tracing::warn!(
+            "browser alerts do not reach Safari and iPhones, whose push service refuses servers without a \
+             public address: set server.public_url to one that begins with https://, or server.support_email"
+        );
+    }
     let signals = Signals::listen();
     let (jobs, stop) = (Jobs::default(), signals.stop.clone());
     jobs.spawn("the database's time", app.pulse.clone().follow(stop.clone()));
-    let presence = Presence::begin(&app, parts).await?;
+    let own = app.context.of(parts.for_own_jobs());
+    let presence = Presence::begin(&own, parts).await?;
     jobs.spawn("presence", presence.keep(stop.clone()));
-    jobs.spawn("choices", choices::follow(app.context.clone(), stop.clone()));
+    jobs.spawn("choices", choices::follow(own.clone(), stop.clone()));
     if let Some(listen) = app.config.metrics.listen {
         let listener = TcpListener::bind(listen).await.with_context(|| {
             format!("could not listen on {listen}; set metrics.listen to a free port")
@@ -127,7 +146,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             notifications: app.live.clone(),
             insights: app.insights.streams.clone(),
         };
-        let metrics = metrics_server::serve(listener, app.context.clone(), streams, stop.clone());
+        let metrics = metrics_server::serve(listener, own.clone(), streams, stop.clone());
         jobs.spawn("metrics", metrics);
     }
     if parts.api {
@@ -157,7 +176,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         println!("{}", demo::banner(&app.config, setup_link.as_deref()));
     }
     if parts.deliver {
-        let (context, senders) = (&app.context, app.senders.clone());
+        let (context, senders) = (app.context.of(Part::Delivery), app.senders.clone());
         let outbox = deliver::outbox::worker::run(context.clone(), senders, stop.clone());
         jobs.spawn("outbox", outbox);
         if let Some(stripe) = app.payments.clone() {
@@ -165,18 +184,21 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             jobs.spawn("payments", payments);
         }
         let insights = app.insights.clone();
-        let insights = deliver::insights::worker::run(context.clone(), insights, stop.clone());
+        let insights = deliver::insights::worker::run(context, insights, stop.clone());
         jobs.spawn("insights", insights);
     }
     if parts.ingest {
-        let (context, sources) = (app.context.clone(), app.sources.clone());
+        let (context, sources) = (app.context.of(Part::Ingest), app.sources.clone());
         let ingest = ingest::run(context, sources, stop.clone());
         jobs.spawn("ingest", ingest);
     }
     if parts.matching {
-        let shards =
-            ingest::shards::run(app.context.clone(), app.sources.bluesky.clone(), stop.clone());
+        let (context, bluesky) = (app.context.of(Part::Ingest), app.sources.bluesky.clone());
+        let shards = ingest::shards::run(context, bluesky, stop.clone());
         jobs.spawn("shards", shards);
+    }
+    if let Some(watchdog) = Watchdog::new(&own)? {
+        jobs.spawn("watchdog", watchdog.keep(stop.clone()));
     }
     notify_service_manager(NotifyState::Ready);
     stop.cancelled().await;
@@ -211,7 +233,7 @@ pub async fn build_app_on(
     address: &Address,
 ) -> anyhow::Result<App> {
     let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
-    let pool = db::connect(address, &config.database).await?;
+    let pools = Pools::open(address, &config.database);
     let clock = Clock::system();
     let pulse = Pulse::new(address, &clock);
     let sites = SitesRead::new(&config);
@@ -231,11 +253,11 @@ pub async fn build_app_on(
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
-        sources: Sources::connect(&config, &clock, &pool)?,
+        sources: Sources::connect(&config, &clock, pools.of(Part::Ingest))?,
         context: Context::new(context::Parts {
             config,
             clock,
-            pool,
+            pools,
             pulse,
             database: address.clone(),
             secrets,

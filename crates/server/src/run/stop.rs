@@ -20,11 +20,11 @@ const LOG_AGAIN: Duration = Duration::from_secs(5);
 
 /// The requests that signals have made.
 #[derive(Clone, Default)]
-pub(super) struct Signals {
+pub struct Signals {
     /// Cancelled by SIGINT or SIGTERM, or by the end of the web server.
-    pub(super) stop: CancellationToken,
+    pub stop: CancellationToken,
     /// Cancelled by a second signal.
-    at_once: CancellationToken,
+    pub at_once: CancellationToken,
 }
 
 impl Signals {
@@ -52,7 +52,7 @@ impl Signals {
 
 /// The jobs of a process, by name.
 #[derive(Default)]
-pub(super) struct Jobs {
+pub struct Jobs {
     tracker: TaskTracker,
     running: Arc<Mutex<Vec<&'static str>>>,
 }
@@ -70,7 +70,8 @@ impl Drop for Running {
 }
 
 impl Jobs {
-    pub(super) fn spawn(&self, name: &'static str, job: impl Future<Output = ()> + Send + 'static) {
+    /// Runs a job until it ends.
+    pub fn spawn(&self, name: &'static str, job: impl Future<Output = ()> + Send + 'static) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.push(name);
         let listed = Running(name, self.running.clone());
@@ -81,7 +82,7 @@ impl Jobs {
     }
 
     /// Waits until all jobs have ended, but no longer than `longest`, nor after a second signal.
-    pub(super) async fn end(&self, longest: Duration, signals: &Signals) {
+    pub async fn end(&self, longest: Duration, signals: &Signals) {
         self.tracker.close();
         let (began, at_most_seconds) = (Instant::now(), longest.as_secs());
         tracing::info!(waits_for = %self.names(), at_most_seconds,
@@ -103,7 +104,8 @@ impl Jobs {
         }
     }
 
-    fn names(&self) -> String {
+    /// Returns the names of the jobs that still run.
+    pub fn names(&self) -> String {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.join(", ")
     }
@@ -112,7 +114,7 @@ impl Jobs {
 /// Returns how long the work that the parts have in hand may take: the longest call of an external
 /// service, and storing its outcome. A pending request to a language model is dropped, and made
 /// again later.
-pub(super) fn longest_work(config: &Config, parts: Parts) -> Duration {
+pub fn longest_work(config: &Config, parts: Parts) -> Duration {
     let mut seconds = vec![0];
     if parts.deliver {
         seconds.push(config.mail.timeout_seconds);
@@ -126,52 +128,4 @@ pub(super) fn longest_work(config: &Config, parts: Parts) -> Duration {
     }
     let longest = seconds.into_iter().max().unwrap_or_default();
     Duration::from_secs(longest.saturating_add(STORE_SECONDS).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stop_waits_as_long_as_the_longest_call_may_take() {
-        let mut config = Config::default();
-        config.mail.timeout_seconds = 120;
-        config.delivery.timeout_seconds = 40;
-        config.payments.stripe.timeout_seconds = 20;
-        config.forum.timeout_seconds = 7;
-        let seconds = |parts| longest_work(&config, parts).as_secs();
-        assert_eq!(seconds(Parts::ALL), 120 + 15);
-        let only = Parts::NONE;
-        assert_eq!(seconds(Parts { deliver: true, ..only }), 120 + 15);
-        assert_eq!(seconds(Parts { api: true, ..only }), 40 + 15);
-        assert_eq!(seconds(Parts { ingest: true, ..only }), 7 + 15);
-    }
-
-    /// A time longer than any test.
-    const FOR_EVER: Duration = Duration::from_secs(100_000);
-
-    #[tokio::test]
-    async fn what_does_not_end_is_left_when_its_time_is_over_and_at_a_second_signal() {
-        let (jobs, signals) = (Jobs::default(), Signals::default());
-        jobs.spawn("a send", std::future::pending());
-        jobs.end(Duration::ZERO, &signals).await;
-        signals.at_once.cancel();
-        jobs.end(FOR_EVER, &signals).await;
-        assert_eq!(jobs.names(), "a send");
-    }
-
-    #[tokio::test]
-    async fn what_ends_is_waited_for_and_no_longer() {
-        let (jobs, signals) = (Jobs::default(), Signals::default());
-        let (answer, answered) = tokio::sync::oneshot::channel::<()>();
-        jobs.spawn("a send", async move { drop(answered.await) });
-        jobs.spawn("a poll", async { panic!("of the test") });
-        let end = jobs.end(FOR_EVER, &signals);
-        let answer = async {
-            tokio::task::yield_now().await;
-            answer.send(())
-        };
-        let ((), sent) = futures::join!(end, answer);
-        assert_eq!((sent, jobs.names().as_str()), (Ok(()), ""));
-    }
 }

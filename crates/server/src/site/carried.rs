@@ -43,7 +43,7 @@ pub(super) fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
 }
 
 /// Returns the codings that a client accepts, as it names them.
-fn accepted(asked: &HeaderMap) -> Vec<&str> {
+pub fn accepted(asked: &HeaderMap) -> Vec<&str> {
     let refused = |quality: &str| {
         let quality = quality.trim().strip_prefix("q=");
         quality.is_some_and(|q| q.trim().parse() == Ok(0.0))
@@ -58,7 +58,7 @@ fn accepted(asked: &HeaderMap) -> Vec<&str> {
 }
 
 /// Returns whether the client says that it has the file with this tag.
-fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+pub fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     elements(asked, &header::IF_NONE_MATCH)
         .any(|known| known == "*" || opaque(known) == opaque(tag))
 }
@@ -75,35 +75,4 @@ fn elements<'a>(
 ) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(name).into_iter();
     values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).map(str::trim)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn asked(name: header::HeaderName, value: &'static str) -> HeaderMap {
-        [(name, HeaderValue::from_static(value))].into_iter().collect()
-    }
-
-    #[test]
-    fn a_coding_is_accepted_unless_its_quality_is_zero() {
-        for (value, codings) in [
-            ("", vec![""]),
-            ("gzip, deflate, br", vec!["gzip", "deflate", "br"]),
-            ("br;q=1.0,gzip;q=0.5", vec!["br", "gzip"]),
-            ("br;q=0, gzip; q=0.0", vec![]),
-        ] {
-            assert_eq!(accepted(&asked(header::ACCEPT_ENCODING, value)), codings, "{value}");
-        }
-        assert!(accepted(&HeaderMap::new()).is_empty());
-    }
-
-    #[test]
-    fn what_a_client_has_is_known_by_its_tag() {
-        for (value, known) in
-            [("\"a\"", true), ("\"b\", W/\"a\"", true), ("*", true), ("\"b\"", false)]
-        {
-            assert_eq!(is_known(&asked(header::IF_NONE_MATCH, value), "\"a\""), known, "{value}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The web app as the server sends it: its files, its page with a fresh nonce and the texts of each
 //! path, and the headers that guard every answer.
 
-mod carried;
+pub mod carried;
 mod files;
 pub mod headers;
 mod page;

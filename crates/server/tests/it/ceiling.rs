@@ -1,13 +1,9 @@
 //! A watch that matches nearly everything: beyond the hourly ceiling its matches are only counted, and
 //! no other user is affected.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use ingest::store::Stored;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::forum::{add_watch, count, read_post, store_items};
+use crate::support::prelude::*;
 
 /// Starts Harken at ten past an hour.
 async fn harken() -> TestApp {
@@ -31,8 +27,7 @@ async fn listed(test: &TestApp, watch: Uuid) -> i64 {
 async fn left_out(test: &TestApp, user: &SignedIn) -> Value {
     // Signs in again: hours may have passed.
     let client = test.sign_in(user.user.id).await;
-    let answer = client.get("/api/status").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = client.get("/api/status").await.expect(200);
     answer.json["busyWatches"].clone()
 }
 

@@ -1,16 +1,15 @@
 //! Clocks that are wrong, and that are corrected.
 
-use chrono::{TimeDelta, Utc};
 use db::pulse::Pulse;
 use foundation::time::clock::Clock;
 use ingest::put_off::take_back;
 use ingest::retention::delete_outdated;
+use platform::silence::{ForumWatch, forum_state};
 use sims::forum::Config;
 
-use crate::support::app::TestApp;
 use crate::support::db::address;
-use crate::support::forum::{ForumTest, count, poller};
-use crate::support::matches::Match;
+use crate::support::forum::poller;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_process_takes_the_databases_time() {
@@ -43,6 +42,26 @@ async fn polls_continue_when_the_clock_is_set_back() {
     test.post("tea", "The third");
     assert!(!restarted.run_due().await.unwrap().is_empty());
     assert_eq!(test.count("recent_items").await, 3);
+}
+
+#[tokio::test]
+async fn a_clock_that_steps_forward_by_a_day_does_not_make_the_forum_unreadable() {
+    let test = ForumTest::init().await;
+    test.post("tea", "The first");
+    test.poll().await;
+    let mut watch = ForumWatch::default();
+    let mut look = async || {
+        let now = test.app.clock.now();
+        let state = forum_state(now, &mut test.app.conn().await.unwrap()).await.unwrap();
+        (state.as_ref().is_some_and(|state| state.readable), watch.look(state.as_ref()))
+    };
+    assert_eq!(look().await, (true, None));
+    test.app.clock.set(TimeDelta::days(1));
+    // All polls are overdue by a day until the next ones begin, which takes a second.
+    assert_eq!(look().await, (false, None));
+    assert!(!test.poller.run_due().await.unwrap().is_empty());
+    assert_eq!(look().await, (true, None));
+    assert_eq!(look().await, (true, None));
 }
 
 #[tokio::test]

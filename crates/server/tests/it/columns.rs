@@ -11,6 +11,7 @@ use db::models::endpoint::EndpointChannel;
 use db::models::gap_change::GapState;
 use db::models::instance_settings::RegistrationMode;
 use db::models::item::ItemKind;
+use db::models::mail_bounce::BounceKind;
 use db::models::mail_request::Wanted;
 use db::models::mute::MuteKind;
 use db::models::notification::NotificationStatus;
@@ -18,14 +19,14 @@ use db::models::place::PlaceState;
 use db::models::sequence::SequenceSource;
 use db::models::subreddit_check::SubredditCheck;
 use db::models::subscription::Plan;
-use db::models::user::{EmailFrequency, Theme};
+use db::models::user::{EmailFrequency, MailReport, Theme};
 use db::models::watch::WatchMode;
 use db::models::{insight_job, outbox, subreddit_check, subscription};
 use deliver::outbox::claim::{claim, next_due};
 use deliver::outbox::lane::Lane;
 use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Text};
+use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 use platform::sources::reddit::Priority;
 
@@ -36,7 +37,7 @@ use crate::support::matches::Match;
 macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
-            Act, AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MuteKind,
+            Act, AttemptOutcome, BounceKind, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MailReport, MuteKind,
             NotificationStatus, PlaceState, Plan, Priority, Purpose, RegistrationMode, SequenceSource, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,
@@ -59,18 +60,9 @@ const NARROWER: [(&str, &str); 1] = [("subscriptions.plan", "pro")];
 const CONSTANT: [&str; 3] =
     ["billing_customers.provider", "provider_cursors.provider", "provider_events.provider"];
 
-#[derive(QueryableByName)]
-struct Checked {
-    #[diesel(sql_type = Text)]
-    place: String,
-    #[diesel(sql_type = Array<Text>)]
-    words: Vec<String>,
-}
-
 /// Returns the words that a constraint allows in a text column, by column.
 async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
-    let found: Vec<Checked> = diesel::sql_query(
-        "SELECT place, words FROM (
+    let checked = "SELECT place, words FROM (
              SELECT t.relname || '.' || a.attname AS place, ARRAY(
                  SELECT quoted[1] FROM regexp_matches(
                      pg_get_constraintdef(c.oid), '''([^'']*)''::text', 'g') AS quoted) AS words
@@ -80,13 +72,8 @@ async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
              WHERE c.contype = 'c' AND cardinality(c.conkey) = 1 AND NOT t.relispartition
                 AND a.atttypid = 'text'::regtype AND t.relnamespace = 'public'::regnamespace
                 AND t.relname !~ '_[0-9]{4}(_[0-9]{2}){2,3}$'
-         ) AS found WHERE cardinality(words) > 0",
-    )
-    .load(&mut *app.conn().await.unwrap())
-    .await
-    .unwrap();
-    let by_column = found.into_iter().map(|it| (it.place, it.words.into_iter().collect()));
-    by_column.collect()
+         ) AS found WHERE cardinality(words) > 0";
+    app.rows(checked).await.into_iter().collect()
 }
 
 #[tokio::test]

@@ -25,12 +25,15 @@ const RELAY: (&str, &str) = ("HARKEN_MAIL__SMTP_URL", "smtp://127.0.0.1:25");
 
 #[test]
 fn flags_win_over_the_environment_and_the_environment_over_the_file() {
-    let file = "[server]\nlisten = \"127.0.0.1:1\"\n[database]\npool_size = 3\n[forum]\npoll_seconds = 9\n";
-    let environment =
-        [RELAY, ("HARKEN_SERVER__LISTEN", "127.0.0.1:2"), ("HARKEN_DATABASE__POOL_SIZE", "4")];
+    let file = "[server]\nlisten = \"127.0.0.1:1\"\n[database]\napi_connections = 3\n[forum]\npoll_seconds = 9\n";
+    let environment = [
+        RELAY,
+        ("HARKEN_SERVER__LISTEN", "127.0.0.1:2"),
+        ("HARKEN_DATABASE__API_CONNECTIONS", "4"),
+    ];
     let config = load(&environment, &["server.listen=127.0.0.1:3"], Some(file)).unwrap();
     assert_eq!(config.server.listen.port(), 3);
-    assert_eq!(config.database.pool_size, 4);
+    assert_eq!(config.database.api_connections.get(), 4);
     assert_eq!(config.forum.poll_seconds, 9);
 }
 
@@ -151,6 +154,7 @@ fn no_secret_is_printed() {
         ("HARKEN_FORUM__CLIENT_SECRET", "hunter2"),
         ("HARKEN_FORUM__USER_AGENT", "linux:harken:0.1 (by /u/x)"),
         ("DATABASE_URL", "postgres://u:hunter2@db/harken"),
+        ("HARKEN_WATCHDOG__URL", "https://watch.example/hunter2"),
     ];
     let printed = format!("{:?}", load(&environment, &[], None).unwrap());
     assert!(!printed.contains("hunter2"), "{printed}");
@@ -233,6 +237,16 @@ fn a_language_model_needs_an_address_and_a_name_and_its_key_does_not_go_in_the_c
     let config = set(&[local, name, key]).unwrap();
     assert_eq!(config.insights.model.timeout_seconds, 30);
     assert!(!format!("{config:?}").contains("sk-hidden"));
+}
+
+#[test]
+fn a_watchdog_may_be_on_a_private_network_and_is_reached_by_http() {
+    let set = |url: &str| load(&[RELAY], &[&format!("watchdog.url={url}")], None);
+    for url in ["https://watch.example/ping/1", "http://10.1.2.3:3001/api/push/1?status=up"] {
+        assert_eq!(set(url).unwrap().watchdog.url.unwrap().as_str(), url);
+    }
+    let problems = set("ftp://watch.example/1").unwrap_err();
+    assert_eq!(problems, ["watchdog: url must begin with http:// or https://"]);
 }
 
 #[test]
@@ -390,7 +404,10 @@ fn credentials_of_systemd_win_over_the_file_and_variables_over_them() {
 #[test]
 fn an_unknown_key_is_answered_with_the_closest_one() {
     for (key, said) in [
-        ("database.pool_sise", "there is no such setting; did you mean database.pool_size?"),
+        (
+            "database.api_conections",
+            "there is no such setting; did you mean database.api_connections?",
+        ),
         (
             "payments.stripe.secret_kee",
             "there is no such setting; did you mean payments.stripe.secret_key?",
@@ -417,6 +434,7 @@ fn each_setting_is_shown_with_its_origin_and_no_secret_is() {
         ("HARKEN_INSIGHTS__MODEL__API_KEY", "hunter2"),
         ("HARKEN_PAYMENTS__STRIPE__SECRET_KEY", "hunter2"),
         ("HARKEN_PAYMENTS__STRIPE__WEBHOOK_SECRET", "hunter2"),
+        ("HARKEN_WATCHDOG__URL", "https://watch.example/hunter2"),
     ];
     let environment = environment.map(|(k, v)| (k.to_owned(), v.to_owned()));
     let sources = Sources {
@@ -455,4 +473,25 @@ fn every_setting_is_documented() {
         page == reference_page(),
         "docs/CONFIGURATION.md is not what `harken config reference` prints"
     );
+}
+
+#[test]
+fn reports_of_mail_servers_need_an_address_for_tokens_and_proof_of_the_relay() {
+    let name = "mail.return_path=a-name-of-16-chr@example.com";
+    for (flags, refusal) in [
+        (vec![name], "return_path must have 1 to 15 letters"),
+        (vec!["mail.return_path=bounces"], "return_path must look like `bounces@example.com`"),
+        (vec!["mail.bounces.relay=mailgun"], "with bounces.relay set bounces.secret"),
+        (vec!["mail.bounces.relay=postmark", "mail.bounces.secret=short"], "20 characters or more"),
+        (vec!["mail.bounces.relay=sendmail"], "sendmail"),
+    ] {
+        let problems = load(&[RELAY], &flags, None).unwrap_err();
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].contains(refusal) && !problems[0].contains("short"), "{problems:?}");
+    }
+    let flags = ["mail.bounces.relay=ses", "mail.bounces.secret=a-long-random-password"];
+    let config = load(&[RELAY], &flags, None).unwrap();
+    assert!(config.mail.bounces.of("ses").is_some());
+    assert!(config.mail.bounces.of("mailgun").is_none());
+    assert!(!format!("{config:?}").contains("a-long-random-password"));
 }

@@ -13,7 +13,7 @@ use crate::support::process::{harken, log_of};
 use crate::support::readers::{add_readers, title};
 
 /// Kills and matches of the short and of the long form.
-const KILLS_AND_MATCHES: [(usize, usize); 2] = [(10, 2_000), (50, 10_000)];
+const KILLS_AND_MATCHES: [(usize, usize); 2] = [(10, 1_000), (50, 10_000)];
 /// Readers with one watch each: enough that no page of the forum holds two matches of one user, which
 /// would be one email.
 const READERS: usize = 1_000;
@@ -60,12 +60,7 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
     let share = matches / kills;
     let post = |from: usize, to: usize| {
         for n in from..to {
-            let post = NewPost {
-                subreddit: "tea".to_owned(),
-                title: title(n, READERS),
-                ..NewPost::default()
-            };
-            forum.control.post(post).unwrap();
+            forum.control.post(NewPost::titled("tea", &title(n, READERS))).unwrap();
         }
     };
     for round in 0..kills {
@@ -126,6 +121,4 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
         began.elapsed()
     );
     assert!(repeated <= kills, "{repeated}\n{}", log_of(folder.path()));
-    forum.stop().await;
-    sink.stop().await;
 }

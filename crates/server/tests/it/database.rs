@@ -5,33 +5,19 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use db::listen::{Heard, listen, notify};
-use db::{Address, Conn, connect, migrate};
-use diesel::QueryableByName;
-use diesel::sql_types::Bool;
-use diesel_async::RunQueryDsl;
+use db::{Address, Part, Pools, migrate};
 use platform::config::DatabaseConfig;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 
 use crate::support::certificates::certificate;
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::process::{harken_that_trusts, log_of};
 use crate::support::remote_db::RemoteDb;
-
-#[derive(QueryableByName)]
-struct Encrypted {
-    #[diesel(sql_type = Bool)]
-    ssl: bool,
-}
+use crate::support::sql::row;
 
 async fn is_encrypted(conn: &mut Conn) -> bool {
-    let found: Encrypted =
-        diesel::sql_query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
-            .get_result(conn)
-            .await
-            .unwrap();
-    found.ssl
+    row("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()", conn).await
 }
 
 /// Returns why no connection to `url` is made; the URL has a password.
@@ -76,8 +62,8 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
 
     // Every kind of connection works: migrations, the pool, and listeners.
     assert!(!migrate::run(&address).await.unwrap().is_empty());
-    let pool = connect(&address, &DatabaseConfig::default()).await.unwrap();
-    assert!(is_encrypted(&mut pool.get().await.unwrap()).await);
+    let pools = Pools::open(&address, &DatabaseConfig::default());
+    assert!(is_encrypted(&mut pools.of(Part::Api).get().await.unwrap()).await);
     let (heard, hears) = mpsc::channel();
     let stop = CancellationToken::new();
     let (until, ears) = (stop.clone(), address.clone());

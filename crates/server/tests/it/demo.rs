@@ -1,10 +1,6 @@
 use harken::run::demo;
-use serde_json::json;
 
-use crate::support::app::TestApp;
-use crate::support::forum::count;
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn the_demo_account_can_sign_in_and_has_three_watches_after_any_number_of_starts() {
@@ -14,11 +10,61 @@ async fn the_demo_account_can_sign_in_and_has_three_watches_after_any_number_of_
     }
     let login = json!({"email": demo::EMAIL, "password": demo::PASSWORD});
     let mut client = anon.clone();
-    let answer = anon.post("/api/auth/login", login).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = anon.post("/api/auth/login", login).await.expect(200);
     client.token = answer.json["token"].as_str().map(str::to_owned);
     let watches = client.get("/api/keywords").await.json;
     assert_eq!((&watches["total"], &watches["active"]), (&json!(3), &json!(3)));
+}
+
+#[tokio::test]
+async fn the_demo_account_has_a_week_of_matches_without_an_email() {
+    let week = TimeDelta::days(7);
+    let forum = sims::forum::Config {
+        backfill: 1_000,
+        backfill_span: week,
+        ..sims::forum::Config::for_tests()
+    };
+    let test =
+        ForumTest::init_with_settings(forum, &["server.demo=true", "mail.backend=file"]).await;
+    for _ in 0..2 {
+        demo::prepare(&test.app).await.unwrap();
+    }
+    let login = json!({"email": demo::EMAIL, "password": demo::PASSWORD});
+    let mut client = Client { site: harken::router::router(App::clone(&test.app)), token: None };
+    let answer = client.post("/api/auth/login", login).await.expect(200);
+    client.token = answer.json["token"].as_str().map(str::to_owned);
+    let analytics = client.get("/api/analytics").await.expect(200).json;
+    let days = analytics["days"].as_array().unwrap();
+    let with_matches = days.iter().filter(|day| day["matches"] != 0).count();
+    assert!((5..=8).contains(&with_matches), "{with_matches}: {days:?}");
+    assert!(analytics["total"]["opened"].as_i64().unwrap() > 0, "{}", analytics["total"]);
+    for (rows, wanted) in [
+        ("notifications WHERE created_at < now() - interval '1 day' AND status = 'unread'", true),
+        ("notifications WHERE created_at > now() - interval '1 day' AND status <> 'unread'", false),
+        ("notifications n LEFT JOIN items i ON i.id = n.item_id WHERE i.id IS NULL", false),
+        ("watches WHERE match_count = 0", false),
+        ("insight_jobs", true),
+        ("outbox", false),
+    ] {
+        assert_eq!(count(&test.app, rows).await > 0, wanted, "{rows}");
+    }
+    // Harken itself reads these items later, and alerts nobody to them.
+    let before = count(&test.app, "notifications").await;
+    test.poll().await;
+    assert_eq!(count(&test.app, "outbox").await, 0);
+    assert_eq!(count(&test.app, "notifications").await, before);
+}
+
+#[tokio::test]
+async fn the_second_account_is_new_and_on_free() {
+    let (test, anon) = TestApp::init_with(&["server.demo=true"]).await.anon();
+    demo::prepare(&test).await.unwrap();
+    let login = json!({"email": demo::FREE_EMAIL, "password": demo::PASSWORD});
+    let user = &anon.post("/api/auth/login", login).await.expect(200).json["user"];
+    assert_eq!((&user["isPro"], &user["firstSteps"]), (&json!(false), &json!(true)));
+    let login = json!({"email": demo::EMAIL, "password": demo::PASSWORD});
+    let user = &anon.post("/api/auth/login", login).await.expect(200).json["user"];
+    assert_eq!((&user["isPro"], &user["firstSteps"]), (&json!(true), &json!(false)));
 }
 
 #[tokio::test]
@@ -46,6 +92,7 @@ async fn the_banner_says_how_to_sign_in() {
     for part in [
         "http://127.0.0.1:8080\n",
         demo::EMAIL,
+        demo::FREE_EMAIL,
         demo::PASSWORD,
         "http://127.0.0.1:8080/demo/mailbox",
         "Ctrl-C",
@@ -61,7 +108,8 @@ async fn mails_of_the_demo_are_shown_and_cannot_run_anything() {
     let settings = ["server.demo=true", "mail.backend=file"];
     let (test, anon, ada) = TestApp::init_with(&settings).await.with_user().await;
     assert!(anon.get("/demo/mailbox").await.text.contains("No emails yet"));
-    let hostile = Match { title: "<script>alert(1)</script>".to_owned(), ..Match::of("rust") };
+    let title = "<script>alert(1)</script> für =?utf-8?q?alle?=".to_owned();
+    let hostile = Match { title, ..Match::of("rust") };
     let id = test.notify_by_mail(ada.user.id, hostile).await;
     drain_outbox(&test).await;
     let list = anon.get("/demo/mailbox").await;
@@ -69,12 +117,16 @@ async fn mails_of_the_demo_are_shown_and_cannot_run_anything() {
     assert!(list.text.contains("to reader@example.com"));
     for (path, part) in [
         ("", "sandbox=\"allow-popups"),
+        (
+            "",
+            "<dt>Subject</dt><dd>“rust” in r/rust: &#60;script&#62;alert(1)&#60;/script&#62; für =?utf-8?q?alle?=</dd>",
+        ),
+        ("", "<dt>From</dt><dd>"),
         ("?view=text", "New post for “rust”"),
         ("?view=raw", "Content-Type: multipart/alternative"),
         ("/html", "<base target=\"_blank\">"),
     ] {
-        let page = anon.get(&format!("/demo/mailbox/{id}{path}")).await;
-        assert_eq!(page.status, 200);
+        let page = anon.get(&format!("/demo/mailbox/{id}{path}")).await.expect(200);
         assert!(page.text.contains(part), "{path}: {}", page.text);
         assert!(!page.text.contains("<script"), "{path}: {}", page.text);
         let policy = page.headers["content-security-policy"].to_str().unwrap();

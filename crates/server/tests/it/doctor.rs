@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use diesel_async::RunQueryDsl;
+use diesel_async::SimpleAsyncConnection;
 use sims::forum::Config as ForumConfig;
 use sims::smtp::{Action, Encryption, Fault, Query, Stage, Tls};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -59,10 +59,7 @@ fn data_dir(path: &Path) -> String {
 /// Creates another database on the same server, and returns its URL.
 async fn database(url: &str, name: &str, options: &str) -> String {
     let mut conn = address(url).connect().await.unwrap();
-    diesel::sql_query(format!("CREATE DATABASE {name} {options}"))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    conn.batch_execute(&format!("CREATE DATABASE {name} {options}")).await.unwrap();
     let (server, _) = url.rsplit_once('/').unwrap();
     format!("{server}/{name}")
 }
@@ -93,6 +90,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
     settings.extend([
         format!("mail.smtp_url=smtp://harken:smtp-password@{}", sink.smtp_addr),
         "mail.from=Harken <alerts@example.com>".to_owned(),
+        format!("watchdog.url=http://127.0.0.1:1/{SECRET}"),
         format!("database.archive_dir={}", archive.display()),
         format!("auth.secret={SECRET}"),
     ]);
@@ -108,7 +106,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         ("durability", "every commit reaches the disk"),
         ("connections", "Postgres allows 197"),
         ("encoding", "UTF8"),
-        ("archive", "kept for 7 days"),
+        ("archive", "kept for 2 days"),
         ("clock", "agrees with the database's"),
         ("migrations", "all have run"),
         ("Reddit", "accepts the credentials"),
@@ -119,6 +117,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         ("push", "signs"),
         ("NATS", "a wake-up came back within"),
         ("NATS", "JetStream keeps 0 batches of items, for 0 readers"),
+        ("watchdog", "each process calls 127.0.0.1 once a minute"),
     ] {
         let is_fine =
             said.has("ok", what, text) || (what == "disk" && said.has("warning", what, text));
@@ -128,8 +127,6 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].to, ["ada@example.com"]);
     harken.process.kill().await.unwrap();
-    forum.stop().await;
-    sink.stop().await;
 }
 
 #[tokio::test]
@@ -140,6 +137,7 @@ async fn a_first_start_that_is_still_to_come_is_no_failure() {
     assert!(said.has("warning", "database", "the first start creates it"), "{}", said.text);
     assert!(said.has("warning", "secret", "the first start creates it"), "{}", said.text);
     assert!(said.has("warning", "mail server", "nobody can register"), "{}", said.text);
+    assert!(said.has("warning", "watchdog", "set watchdog.url"), "{}", said.text);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was created");
 }
 
@@ -189,8 +187,8 @@ async fn each_failure_is_named_with_what_to_do() {
         (
             "failed",
             "configuration",
-            of(&["database.pol_size=1"]),
-            "did you mean database.pool_size?",
+            of(&["database.api_conections=1"]),
+            "did you mean database.api_connections?",
         ),
         ("failed", "database", of(&[away]), "Check that it is running"),
         ("failed", "database", of(&["database.url=mysql://a"]), "write postgres://"),
@@ -200,8 +198,8 @@ async fn each_failure_is_named_with_what_to_do() {
         (
             "failed",
             "connections",
-            of(&[&on, "database.pool_size=500"]),
-            "lower database.pool_size (500)",
+            of(&[&on, "database.ingest_connections=500"]),
+            "lower database.api_connections (10), database.ingest_connections (500), ",
         ),
         ("failed", "encoding", of(&[&format!("database.url={latin}")]), "ENCODING 'UTF8'"),
         ("warning", "migrations", of(&[&format!("database.url={latin}")]), "harken migrate"),
@@ -227,6 +225,7 @@ async fn each_failure_is_named_with_what_to_do() {
         ),
         ("failed", "Reddit", [of(&[&on]), forum_refuses].concat(), "check forum.client_id"),
         ("failed", "secret", of(&[&weak]), "backup"),
+        ("warning", "push", of(&["mail.from=a@localhost"]), "Apple's push service refuses"),
         ("failed", "NATS", of(&["bus.url=nats://127.0.0.1:1"]), "does not answer: start it"),
         ("failed", "NATS", of(&[&without_jetstream.setting()]), "NATS has no JetStream"),
     ];

@@ -1,18 +1,9 @@
 //! Feeds as a reader program reads them: XML through an independent parser.
 
-use axum::body::Body;
 use axum::http::Request;
-use chrono::{DateTime, TimeDelta, Utc};
-use db::schema::{notifications, watches};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use roxmltree::{Document, Node};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::support::app::{Answer, Client, SignedIn, TestApp};
-use crate::support::forum::add_watch;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const SITE: &str = "https://harken.example";
 const ATOM: &str = "http://www.w3.org/2005/Atom";
@@ -33,9 +24,7 @@ impl FeedTest {
     }
 
     async fn addresses(&self) -> Value {
-        let answer = self.user.get("/api/feeds").await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json
+        self.user.get("/api/feeds").await.expect(200).json
     }
 
     /// Reads what is at an address, without a session.
@@ -51,13 +40,7 @@ impl FeedTest {
 
     /// Adds a match of `watch`.
     async fn notify(&self, watch: Uuid, matched: Match) -> Uuid {
-        let row = self.app.notify(self.user.user.id, matched).await;
-        diesel::update(notifications::table.filter(notifications::id.eq(row.id)))
-            .set(notifications::watch_id.eq(watch))
-            .execute(&mut *self.app.conn().await.unwrap())
-            .await
-            .unwrap();
-        row.id
+        self.app.notify(self.user.user.id, matched.of_watch(watch)).await.id
     }
 }
 
@@ -175,8 +158,7 @@ async fn a_watch_has_a_feed_of_its_own_and_fifty_entries_at_most() {
     let distinct: std::collections::BTreeSet<_> = all.iter().collect();
     assert_eq!(distinct.len(), 9);
 
-    let mut conn = feeds.app.conn().await.unwrap();
-    diesel::delete(watches::table.find(watch)).execute(&mut conn).await.unwrap();
+    feeds.app.sql(&format!("DELETE FROM watches WHERE id = '{watch}'")).await;
     assert_eq!(feeds.read(&watches[0]["json"]).await.status, 404, "its watch is gone");
     assert_eq!(feeds.read(&listed["all"]["json"]).await.status, 200);
 }
@@ -213,7 +195,8 @@ async fn hostile_texts_leave_a_feed_whole() {
         for (entry, sent) in entries.iter().rev().zip(hostile) {
             let kept = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
             let shown: String = text(*entry, "title").chars().filter(kept).collect();
-            let expected: String = sent.chars().filter(kept).collect();
+            // Nothing reverses the words beside it.
+            let expected: String = sent.replace('\u{202e}', "").chars().filter(kept).collect();
             assert_eq!(shown, expected, "{form}");
         }
         // The description of an RSS item is HTML to its readers: none of the post's characters may act as
@@ -258,11 +241,9 @@ async fn a_reader_that_has_it_receives_304() {
     }
     feeds.app.clock.advance(TimeDelta::minutes(5));
     feeds.app.notify(feeds.user.user.id, Match::of("more")).await;
-    let news = feeds.read_if(address, "if-none-match", &tag).await;
-    assert_eq!(news.status, 200);
+    let news = feeds.read_if(address, "if-none-match", &tag).await.expect(200);
     assert_ne!(header(&news, "etag"), tag);
-    let news = feeds.read_if(address, "if-modified-since", &modified).await;
-    assert_eq!(news.status, 200);
+    let news = feeds.read_if(address, "if-modified-since", &modified).await.expect(200);
     let now: DateTime<Utc> = feeds.app.clock.now();
     let changed = DateTime::parse_from_rfc2822(header(&news, "last-modified")).unwrap();
     assert_eq!(changed.timestamp(), now.timestamp());
@@ -276,8 +257,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     feeds.app.make_pro(&bob.user).await;
     let theirs = add_watch(&feeds.app, bob.user.id, "rust", &["all"]).await;
     let before = feeds.addresses().await;
-    let reset = feeds.user.post("/api/feeds/reset", json!({})).await;
-    assert_eq!(reset.status, 200);
+    let reset = feeds.user.post("/api/feeds/reset", json!({})).await.expect(200);
     assert_eq!(reset.json, feeds.addresses().await);
     assert_eq!(feeds.read(&reset.json["all"]["rss"]).await.status, 200);
     assert_eq!(feeds.read(&reset.json["watches"][0]["rss"]).await.status, 200);
@@ -358,8 +338,7 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
         feeds.app.sql(&gap(listing, hours)).await;
     }
     let gaps = feeds.addresses().await["gaps"].clone();
-    let json = feeds.read(&gaps["json"]).await;
-    assert_eq!(json.status, 200, "{}", json.text);
+    let json = feeds.read(&gaps["json"]).await.expect(200);
     let titles: Vec<&str> = json.json["items"]
         .as_array()
         .unwrap()
@@ -376,8 +355,7 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
     assert!(text.ends_with("may be missing. Reddit's request limit was used up."), "{text}");
     assert_eq!(json.json["feed_url"], gaps["json"]);
     for form in ["rss", "atom"] {
-        let feed = feeds.read(&gaps[form]).await;
-        assert_eq!(feed.status, 200);
+        let feed = feeds.read(&gaps[form]).await.expect(200);
         let document = Document::parse(&feed.text).unwrap();
         let entries = document
             .descendants()

@@ -1,17 +1,15 @@
 //! The real client against the stand-in forum, over real HTTP.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use foundation::time::clock::Clock;
 use matcher::Kind;
 use platform::sources::reddit::{Forum, Listing, Priority, SubredditState, parse_listing};
 use platform::sources::{ForumError, Page};
 use sims::forum::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 
-use crate::support::app::TestApp;
-use crate::support::forum::{ForumTest, IN_MESSAGES, forum_settings};
+use crate::support::forum::{IN_MESSAGES, forum_settings};
+use crate::support::prelude::*;
 
 struct Client {
     app: TestApp,
@@ -42,12 +40,7 @@ impl Client {
     }
 
     fn post(&self, title: &str, body: &str) {
-        let post = NewPost {
-            subreddit: "tea".to_owned(),
-            title: title.to_owned(),
-            body: body.to_owned(),
-            ..NewPost::default()
-        };
+        let post = NewPost { body: body.to_owned(), ..NewPost::titled("tea", title) };
         self.forum.control.post(post).unwrap();
     }
 
@@ -86,7 +79,6 @@ async fn every_fault_has_its_error_and_the_next_call_goes_well() {
         FaultKind::BadGateway,
         FaultKind::Unavailable,
         FaultKind::GatewayTimeout,
-        FaultKind::Stall,
         FaultKind::Reset,
     ] {
         client.fault(fault);
@@ -102,6 +94,15 @@ async fn every_fault_has_its_error_and_the_next_call_goes_well() {
     }
     client.fault(FaultKind::Forbidden);
     assert!(matches!(client.tea().await, Err(ForumError::Forbidden(_))));
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_come_is_an_error() {
+    let impatient = format!("forum.timeout_seconds={SHORT_WAIT_SECONDS}");
+    let client = Client::init_with(Config::for_tests(), &[&impatient]).await;
+    client.fault(FaultKind::Stall);
+    let error = client.tea().await.unwrap_err();
+    assert!(matches!(error, ForumError::Unavailable { .. }), "{error}");
 }
 
 #[tokio::test]
@@ -317,8 +318,7 @@ fn recorded_answers_are_read() {
 #[tokio::test]
 async fn no_fault_loses_an_item_or_ends_the_polling() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    test.listener("kettle", &["tea"]).await;
     test.poll().await;
     let faults = [
         FaultKind::TooManyRequests,
@@ -327,7 +327,6 @@ async fn no_fault_loses_an_item_or_ends_the_polling() {
         FaultKind::InternalError,
         FaultKind::TruncateJson,
         FaultKind::Html,
-        FaultKind::Stall,
         FaultKind::Reset,
         FaultKind::NulText,
         FaultKind::OddUnicode,
@@ -344,8 +343,8 @@ async fn no_fault_loses_an_item_or_ends_the_polling() {
         test.poll().await;
     }
     test.poll().await;
-    assert_eq!(test.count("notifications").await, 14);
-    assert_eq!(test.count(IN_MESSAGES).await, 14);
+    assert_eq!(test.count("notifications").await, 13);
+    assert_eq!(test.count(IN_MESSAGES).await, 13);
     assert_eq!(test.count("coverage_gaps").await, 0);
     assert_eq!(test.count("poll_state WHERE failures > 0").await, 0);
 }

@@ -2,23 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, TimeDelta, Utc};
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
 use diesel_async::SimpleAsyncConnection;
 use ingest::reddit::fill::Ended;
 use ingest::reddit::gap_rounds::{Sent, look, send_some};
-use serde_json::{Value, json};
 use sims::forum::FaultKind as ForumFault;
 use sims::receiver::{Config, Fault, FaultKind, Handle, Query, Received};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::channels::ChannelTest;
-use crate::support::forum::{ForumTest, add_watch, count};
-use crate::support::jobs::{drain_outbox, run_ingest};
-use crate::support::patience::PATIENCE;
+use crate::support::jobs::run_ingest;
+use crate::support::prelude::*;
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const REPORTS: &str = "outbox WHERE kind = 'coverage_gap'";
@@ -71,8 +64,7 @@ async fn report_after(test: &TestApp, time: TimeDelta) -> usize {
 
 async fn ask_for_reports(setup: &ChannelTest, endpoint: Uuid) {
     let path = format!("/api/endpoints/{endpoint}");
-    let changed = setup.user.put(&path, json!({"reportsGaps": true})).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    let changed = setup.user.put(&path, json!({"reportsGaps": true})).await.expect(200);
     assert_eq!(changed.json["reportsGaps"], true);
 }
 
@@ -457,12 +449,8 @@ async fn being_filled() -> (ForumTest, Handle) {
     test.post("coffee", "The first one");
     test.poll().await;
     test.pass(TimeDelta::minutes(20));
-    for n in 0..150 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
-    for n in 0..980 {
-        test.post("coffee", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "A pot", 0..150);
+    test.posts("coffee", "A pot", 0..980);
     test.fault("/r/tea/new", ForumFault::Unavailable, 1);
     test.poll().await;
     test.fill().await;

@@ -1,22 +1,15 @@
 //! Gaps that listings cannot reach, and how they are filled.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use db::schema::coverage_gaps;
-use diesel::prelude::*;
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use ingest::reddit::fill::Ended;
 use sims::forum::{Config, FaultKind, NewComment};
 
 use crate::support::forum::{ForumTest, poller};
 
 async fn gaps(test: &ForumTest) -> Vec<(String, DateTime<Utc>, DateTime<Utc>)> {
-    let mut conn = test.app.conn().await.unwrap();
-    coverage_gaps::table
-        .order(coverage_gaps::listing)
-        .select((coverage_gaps::listing, coverage_gaps::started_at, coverage_gaps::ended_at))
-        .load(&mut conn)
-        .await
-        .unwrap()
+    let gaps = "SELECT listing, started_at, ended_at FROM coverage_gaps ORDER BY listing";
+    test.app.rows(gaps).await
 }
 
 async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
@@ -40,9 +33,7 @@ async fn after_an_outage_with_ids(busy: usize) -> (ForumTest, Vec<String>) {
     test.post("coffee", "The first one");
     test.poll().await;
     test.pass(TimeDelta::minutes(20));
-    for n in 0..150 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..150);
     test.pass(TimeDelta::minutes(20));
     let ids = (0..busy).map(|n| test.post("coffee", &format!("Kettle {n}")));
     let ids = ids.collect();
@@ -167,12 +158,7 @@ async fn a_sweep_that_is_never_whole_has_one_gap_and_not_one_for_each_poll() {
     test.post("tea", "Which kettle?");
     let comments = |count: usize| {
         for n in 0..count {
-            let comment = NewComment {
-                subreddit: Some("tea".to_owned()),
-                body: format!("Comment {n}"),
-                ..NewComment::default()
-            };
-            test.forum.control.comment(comment).unwrap();
+            test.comment(NewComment::in_subreddit("tea", &format!("Comment {n}")));
         }
     };
     comments(10);
@@ -195,13 +181,10 @@ async fn a_sweep_that_is_never_whole_has_one_gap_and_not_one_for_each_poll() {
 async fn a_listing_is_kept_while_what_was_read_is_stored_and_its_gap_is_recorded() {
     let lease = ["forum.timeout_seconds=1"];
     let test = ForumTest::init_with_settings(Config::for_tests(), &lease).await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["all"]).await;
+    test.listener("kettle", &["all"]).await;
     test.post("tea", "Kettle");
     test.poll().await;
-    for n in 0..1_200 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..1_200);
     test.pass(TimeDelta::minutes(12));
     // The database is slow: the user's row is needed, and locked.
     let mut held = test.app.conn().await.unwrap();
@@ -241,12 +224,7 @@ async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
     // No comment exists yet.
     assert_eq!(test.ask_for_threads().await, None);
     for id in &ids[..2] {
-        let comment = NewComment {
-            parent: Some(id.clone()),
-            body: "A reply".to_owned(),
-            ..NewComment::default()
-        };
-        test.forum.control.comment(comment).unwrap();
+        test.comment(NewComment::on(id, "A reply"));
     }
     test.poll().await;
     test.fault("/api/info", FaultKind::Unavailable, 1);
@@ -267,8 +245,7 @@ async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
 #[tokio::test]
 async fn requests_for_posts_of_one_gap_are_limited() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["coffee"]).await;
+    test.listener("kettle", &["coffee"]).await;
     let old = test.post("coffee", "From before anybody watched");
     test.pass(TimeDelta::hours(2));
     test.post("coffee", "The first one");
@@ -286,12 +263,7 @@ async fn requests_for_posts_of_one_gap_are_limited() {
     }
     let mut asks = 0;
     for _ in 0..10 {
-        let comment = NewComment {
-            parent: Some(old.clone()),
-            body: "A late reply".to_owned(),
-            ..NewComment::default()
-        };
-        test.forum.control.comment(comment).unwrap();
+        test.comment(NewComment::on(&old, "A late reply"));
         test.poll().await;
         if let Some(asked) = test.ask_for_threads().await {
             assert_eq!((asked.asked, asked.new), (1, 0), "not of the gap");

@@ -1,18 +1,13 @@
 //! Hacker News is read id by id, from a stand-in that fails as the real one does.
 
-use chrono::TimeDelta;
 use db::models::sequence::{Sequence, SequenceSource};
 use ingest::removal::recheck::Checked;
 use ingest::retention::delete_outdated;
 use platform::silence;
-use serde_json::json;
 use sims::hacker_news::{Config, Edit, Fault, FaultKind};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::forum::add_watch;
 use crate::support::hacker_news::{HackerNewsTest, PLACE, read_once, reader};
+use crate::support::prelude::*;
 
 const SOURCE: SequenceSource = SequenceSource::HackerNews;
 
@@ -28,7 +23,7 @@ async fn every_id_is_read_once_and_comments_have_their_story() {
     let one = test.comment(story, "It <i>should</i>.");
     assert_eq!(test.read_now().await.last().unwrap().stored.new_items, 2);
     let two = test.comment(one, "Why?<p>R&amp;D is dear.");
-    test.hn.control.skip(3);
+    test.site.control.skip(3);
     let read = test.read().await;
     let [read] = &read[..] else {
         panic!("{read:?}");
@@ -56,7 +51,7 @@ async fn the_first_read_begins_a_little_back() {
     let reads = test.read_now().await;
     let asked: Vec<usize> = reads.iter().map(|read| read.asked).collect();
     assert_eq!(asked, [0, 200, 100]);
-    let last = test.hn.control.last_id();
+    let last = test.site.control.last_id();
     assert_eq!(sequence(&test).await.read_to, i64::try_from(last).unwrap());
 }
 
@@ -69,7 +64,7 @@ async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hou
     test.pass(TimeDelta::minutes(1));
     test.read_now().await;
     test.story("Late");
-    test.hn.control.skip(1);
+    test.site.control.skip(1);
     assert_eq!(test.read().await[0].waiting, 2);
     let mut new = Vec::new();
     for _ in 0..4 {
@@ -82,8 +77,7 @@ async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hou
         test.pass(TimeDelta::hours(1));
         test.read_now().await;
     }
-    let user = test.app.new_user("ada@example.com").await;
-    test.watch(user.user.id, "kettle").await;
+    let user = test.listener("kettle").await;
     let place = user.get(&format!("/api/coverage/{PLACE}")).await.json;
     assert_eq!(place["unavailable"], 1, "{place}");
     assert_eq!(test.read().await[0].asked, 0);
@@ -107,15 +101,13 @@ async fn whatever_goes_wrong_nothing_is_lost() {
         ("/v0/maxitem", FaultKind::Status(429)),
         ("/v0/maxitem", FaultKind::Html),
         ("/v0/maxitem", FaultKind::OtherShape),
-        ("/v0/maxitem", FaultKind::Stall),
         ("/v0/item/", FaultKind::Status(500)),
         ("/v0/item/", FaultKind::Cut),
         ("/v0/item/", FaultKind::CutBody),
-        ("/v0/item/", FaultKind::Stall),
     ];
     for (n, (path, fault)) in faults.into_iter().enumerate() {
         test.story(&format!("Story {n}"));
-        test.hn.control.fault(Fault::once(path, fault));
+        test.site.control.fault(Fault::once(path, fault));
         test.pass(TimeDelta::minutes(2));
         let read = &test.read_now().await[0];
         assert!(read.error.is_some(), "{fault:?}: {read:?}");
@@ -136,15 +128,28 @@ async fn whatever_goes_wrong_nothing_is_lost() {
     ] {
         test.story("First");
         test.story("Second");
-        test.hn.control.fault(Fault::once("/v0/item/", fault));
+        test.site.control.fault(Fault::once("/v0/item/", fault));
         let read = &test.read().await[0];
         assert_eq!((read.stored.new_items, read.waiting), (1, 1), "{fault:?}");
         assert_eq!(test.read().await[0].stored.new_items, 1, "{fault:?}");
     }
     // Faulty answers about changes are no failure.
-    test.hn.control.fault(Fault::once("/v0/updates", FaultKind::Status(500)));
+    test.site.control.fault(Fault::once("/v0/updates", FaultKind::Status(500)));
     test.pass(TimeDelta::minutes(1));
     assert_eq!(test.read_now().await[0].error, None);
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_come_is_an_error() {
+    let impatient = format!("hacker_news.timeout_seconds={SHORT_WAIT_SECONDS}");
+    for path in ["/v0/maxitem", "/v0/item/"] {
+        let test = HackerNewsTest::init_at(Config::for_tests(), &[&impatient]).await;
+        test.begin().await;
+        test.story("One");
+        test.site.control.fault(Fault::once(path, FaultKind::Stall));
+        test.pass(TimeDelta::minutes(2));
+        assert!(test.read_now().await[0].error.is_some(), "{path}");
+    }
 }
 
 #[tokio::test]
@@ -156,8 +161,8 @@ async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
     let (_, other) = reader(&test.app).await;
     test.pass(TimeDelta::seconds(10));
     // The reader is killed while it waits for an answer.
-    test.hn.control.fault(Fault::once("/v0/maxitem", FaultKind::Stall));
-    let requests = || test.hn.control.requests().get("maxitem").copied();
+    test.site.control.fault(Fault::once("/v0/maxitem", FaultKind::Stall));
+    let requests = || test.site.control.requests().get("maxitem").copied();
     let before = requests();
     tokio::select! {
         read = read_once(&other) => panic!("{read:?}"),
@@ -177,10 +182,10 @@ async fn a_stop_interrupts_and_the_next_start_continues() {
     test.pass(TimeDelta::seconds(10));
     let stop = CancellationToken::new();
     stop.cancel();
-    test.hn.control.fault(Fault::once("/v0/item/", FaultKind::Stall));
+    test.site.control.fault(Fault::once("/v0/item/", FaultKind::Stall));
     let read = test.reader.read_once(&stop).await.unwrap().unwrap();
     assert_eq!(read.stored.new_items, 0);
-    test.hn.control.clear_faults();
+    test.site.control.clear_faults();
     test.pass(TimeDelta::seconds(10));
     assert_eq!(test.read_now().await[0].stored.new_items, 1);
 }
@@ -192,7 +197,7 @@ async fn what_lies_days_back_is_a_gap() {
     test.read_now().await;
     let left = test.app.clock.now();
     test.pass(TimeDelta::days(7));
-    test.hn.control.skip(40_000);
+    test.site.control.skip(40_000);
     test.story("Two");
     test.reader.read_once(&CancellationToken::new()).await.unwrap();
     let gaps = format!(
@@ -201,12 +206,11 @@ async fn what_lies_days_back_is_a_gap() {
         left.to_rfc3339()
     );
     assert_eq!(test.count(&gaps).await, 2);
-    let user = test.app.new_user("ada@example.com").await;
-    test.watch(user.user.id, "kettle").await;
+    let user = test.listener("kettle").await;
     let place = user.get(&format!("/api/coverage/{PLACE}")).await.json;
     assert_eq!(place["gaps"][0]["cause"], "away", "{place}");
     let read_to = sequence(&test).await.read_to;
-    let last = i64::try_from(test.hn.control.last_id()).unwrap();
+    let last = i64::try_from(test.site.control.last_id()).unwrap();
     assert_eq!(read_to, last - 30_000 + 200);
 }
 
@@ -240,8 +244,8 @@ async fn what_is_deleted_is_looked_for_and_goes() {
     let dead = test.comment(story, "Buy a kettle");
     let stays = test.comment(story, "No kettle");
     assert_eq!(test.read().await[0].stored.notifications, 4);
-    test.hn.control.delete(comment).unwrap();
-    test.hn.control.kill(dead, true).unwrap();
+    test.site.control.delete(comment).unwrap();
+    test.site.control.kill(dead, true).unwrap();
     test.pass(TimeDelta::seconds(30));
     let read = &test.read_now().await[0];
     // The story has changed as well: it has one more comment.
@@ -255,7 +259,7 @@ async fn what_is_deleted_is_looked_for_and_goes() {
     assert_eq!(test.count(&gone).await, 2);
     assert_eq!(test.count("items WHERE gone_at IS NULL").await, 2);
     // With the story its title is removed, which its comments carry.
-    test.hn.control.delete(story).unwrap();
+    test.site.control.delete(story).unwrap();
     test.pass(TimeDelta::seconds(30));
     test.read_now().await;
     test.look().await;
@@ -295,7 +299,7 @@ async fn a_score_that_rises_is_seen() {
     let story = test.story("A kettle");
     assert_eq!(test.read().await[0].stored.notifications, 0);
     let edit = Edit { score: Some(80), ..Edit::default() };
-    test.hn.control.edit(story, edit).unwrap();
+    test.site.control.edit(story, edit).unwrap();
     test.pass(TimeDelta::minutes(1));
     test.read_now().await;
     let alerted: usize = test.look().await.iter().map(|checked| checked.alerted).sum();
@@ -419,7 +423,9 @@ async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
         status["unreadableSites"].clone()
     };
     assert_eq!(sites(ada.user.id).await, json!([]));
-    test.hn.control.fault(Fault { times: 3, ..Fault::once("/v0/maxitem", FaultKind::Status(503)) });
+    test.site
+        .control
+        .fault(Fault { times: 3, ..Fault::once("/v0/maxitem", FaultKind::Status(503)) });
     for _ in 0..3 {
         test.pass(TimeDelta::minutes(2));
         test.read_now().await;

@@ -1,13 +1,9 @@
 //! Lemmy is read back page by page, from stand-ins of instances that fail as real ones do.
 
-use chrono::TimeDelta;
-use serde_json::json;
 use sims::lemmy::{Config, Edit, Fault, FaultKind, NewComment, NewPost};
-use tokio_util::sync::CancellationToken;
 
-use crate::support::app::TestApp;
-use crate::support::forum::add_watch;
 use crate::support::lemmy::{LemmyTest, PLACE, read_once, reader};
+use crate::support::prelude::*;
 
 const POSTS: &str = "/api/v3/post/list";
 const COMMENTS: &str = "/api/v3/comment/list";
@@ -30,7 +26,7 @@ async fn posts_and_comments_are_stored_once_with_thread_community_and_link() {
     let comment = test.comment(post, "Does it?");
     let read = test.read().await;
     assert_eq!((read[0].pages, read[0].stored.new_items), (2, 2), "{read:?}");
-    let base = test.instances[0].base_url();
+    let base = test.site[0].base_url();
     let posts = format!(
         "recent_items WHERE forum_id = 'lemmy:https://far.example/post/900' AND thread_id = forum_id
              AND title = 'A kettle' AND body = 'It **whistles**' AND author = 'ada@far.example'
@@ -56,9 +52,8 @@ async fn the_same_post_of_two_instances_is_one() {
         .map(|host| Config { host: host.to_owned(), ..Config::for_tests() });
     let test = LemmyTest::init_with(configs.to_vec()).await;
     assert_eq!(test.read_now().await.len(), 2);
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
-    let [one, two] = [0, 1].map(|n| &test.instances[n].control);
+    test.listener("kettle").await;
+    let [one, two] = [0, 1].map(|n| &test.site[n].control);
     let post = one.post(NewPost {
         community: Some("tea@one.example".to_owned()),
         ..NewPost::titled("A kettle")
@@ -83,6 +78,26 @@ async fn the_same_post_of_two_instances_is_one() {
     two.edit_post(copy, gone()).unwrap();
     test.pass(TimeDelta::hours(2));
     assert_eq!(test.look().await[0].missing, 1);
+}
+
+#[tokio::test]
+async fn instances_take_turns_so_that_what_both_list_is_found_in_half_the_time() {
+    let configs = ["one.example", "two.example"]
+        .map(|host| Config { host: host.to_owned(), ..Config::for_tests() });
+    let test = LemmyTest::init_with(configs.to_vec()).await;
+    assert_eq!(test.read_now().await.len(), 2);
+    let mut asked = Vec::new();
+    for n in 0..8 {
+        let [one, two] = [0, 1].map(|n| &test.site[n].control);
+        let post = one.post(NewPost::titled(&format!("Kettle {n}")));
+        let ap_id = one.find_post(post).map(|post| post.ap_id);
+        two.post(NewPost { ap_id, ..NewPost::titled(&format!("Kettle {n}")) });
+        test.pass(TimeDelta::seconds(15));
+        let read = test.read_now().await;
+        assert_eq!((read.len(), read[0].stored.new_items), (1, 1), "{read:?}");
+        asked.push(read[0].address.clone());
+    }
+    assert!(asked.windows(2).all(|two| two[0] != two[1]), "{asked:?}");
 }
 
 #[tokio::test]
@@ -143,8 +158,7 @@ async fn what_lies_too_far_back_is_a_gap() {
     assert_eq!(test.count(&gaps).await, 1);
     // The gap is shown to users whose keyword names a community.
     let user = test.app.sign_in(ada).await;
-    let place = user.get("/api/coverage/c%2Fkitchen%40lemmy.example").await;
-    assert_eq!(place.status, 200, "{}", place.text);
+    let place = user.get("/api/coverage/c%2Fkitchen%40lemmy.example").await.expect(200);
     assert_eq!(place.json["gaps"][0]["cause"], "too_many", "{}", place.json);
     assert_eq!(place.json["name"], PLACE, "{}", place.json);
     // The next poll continues from here.
@@ -197,7 +211,6 @@ async fn whatever_goes_wrong_nothing_is_lost() {
         FaultKind::Endless,
         FaultKind::Cut,
         FaultKind::CutBody,
-        FaultKind::Stall,
     ];
     for path in [POSTS, COMMENTS] {
         for fault in faults {
@@ -234,17 +247,30 @@ async fn an_instance_that_asks_to_wait_is_left_alone_for_that_time() {
 }
 
 #[tokio::test]
+async fn an_answer_that_does_not_come_is_an_error() {
+    let impatient = format!("lemmy.timeout_seconds={SHORT_WAIT_SECONDS}");
+    for path in [POSTS, COMMENTS] {
+        let test = LemmyTest::init_at(vec![Config::for_tests()], &[&impatient]).await;
+        test.lemmy().fault(Fault::once(path, FaultKind::Stall));
+        assert!(test.read_now().await[0].error.is_some());
+    }
+}
+
+#[tokio::test]
 async fn one_instance_that_fails_holds_up_no_other() {
     let configs = ["one.example", "two.example"]
         .map(|host| Config { host: host.to_owned(), ..Config::for_tests() });
     let test = LemmyTest::init_with(configs.to_vec()).await;
     test.read_now().await;
     test.lemmy().fault(Fault::once(POSTS, FaultKind::Stall));
-    test.instances[1].control.post(NewPost::titled("A kettle"));
-    let read = test.read().await;
-    let failed = read.iter().filter(|read| read.error.is_some()).count();
-    let new: usize = read.iter().map(|read| read.stored.new_items).sum();
-    assert_eq!((failed, new), (1, 1), "{read:?}");
+    test.site[1].control.post(NewPost::titled("A kettle"));
+    test.pass(TimeDelta::seconds(30));
+    let (_, other) = reader(&test.app).await;
+    let both = async { tokio::join!(read_once(&test.reader), read_once(&other)) };
+    tokio::select! {
+        read = both => panic!("the first instance answers: {read:?}"),
+        () = async { while test.count("recent_items").await == 0 {} } => {}
+    }
 }
 
 #[tokio::test]
@@ -284,8 +310,7 @@ async fn a_stop_interrupts_and_the_next_start_continues() {
 #[tokio::test]
 async fn what_is_gone_is_looked_for_and_goes() {
     let test = LemmyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     let post = test.post("A kettle");
     let stays = test.comment(post, "No kettle");
     let removed = test.comment(post, "Buy a kettle");
@@ -324,8 +349,7 @@ async fn what_is_gone_is_looked_for_and_goes() {
 #[tokio::test]
 async fn what_a_listing_says_is_gone_goes_at_once_and_is_never_stored() {
     let test = LemmyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     let post = test.post("Tea");
     let comment = test.comment(post, "My kettle");
     let unmatched = test.comment(post, "My cup");
@@ -346,8 +370,7 @@ async fn what_a_listing_says_is_gone_goes_at_once_and_is_never_stored() {
 #[tokio::test]
 async fn an_answer_to_a_look_that_cannot_be_used_removes_nothing() {
     let test = LemmyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     test.post("A kettle");
     test.read().await;
     test.pass(TimeDelta::hours(1));

@@ -1,16 +1,12 @@
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use chrono::Duration;
 use diesel::connection::InstrumentationEvent;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::AsyncConnection;
 use domain::live::STREAMS_PER_USER;
 use futures::StreamExt;
 
 use crate::support::accounts::Session;
-use crate::support::app::TestApp;
-use crate::support::matches::Match;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 fn token(user: &crate::support::app::SignedIn) -> &str {
     user.client.token.as_deref().unwrap()
@@ -78,15 +74,13 @@ async fn nothing_is_lost_while_the_listening_connection_is_down() {
     let (mut events, _) = served.listen(token(&ada), None).await;
     test.notify(ada.user.id, Match::of("before")).await;
     assert_eq!(events.next().await.unwrap().id, 1);
-    let mut conn = test.conn().await.unwrap();
-    let cut = diesel::sql_query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-         WHERE datname = current_database() AND query LIKE 'LISTEN notifications%'",
-    )
-    .execute(&mut conn)
-    .await
-    .unwrap();
-    assert_eq!(cut, 1);
+    let cut: bool = test
+        .row(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND query LIKE 'LISTEN notifications%'",
+        )
+        .await;
+    assert!(cut);
     test.notify(ada.user.id, Match::of("meanwhile")).await;
     assert_eq!(events.next().await.unwrap().id, 2);
     served.stop().await;
@@ -112,7 +106,7 @@ async fn count_queries(test: &TestApp) -> Arc<AtomicUsize> {
 async fn streams_that_wait_ask_the_database_next_to_nothing() {
     const STREAMS: usize = 30;
     const HEARTBEATS: usize = 5;
-    let test = TestApp::init_with(&[QUICK, "database.pool_size=1"]).await;
+    let test = TestApp::init_with(&[QUICK, "database.api_connections=1"]).await;
     let served = Served::start(&test).await;
     let mut open = Vec::new();
     for n in 0..STREAMS {
@@ -166,7 +160,7 @@ async fn a_stream_that_waits_ends_when_its_token_does() {
     let ada = test.new_user("ada@example.com").await;
     let served = Served::start(&test).await;
     let (mut events, _) = served.listen(token(&ada), None).await;
-    test.clock.advance(Duration::minutes(15));
+    test.clock.advance(TimeDelta::minutes(15));
     assert!(events.next().await.is_none());
     served.stop().await;
 }
@@ -177,7 +171,7 @@ async fn a_stream_ends_when_its_token_does() {
     let ada = test.new_user("ada@example.com").await;
     let served = Served::start(&test).await;
     let (mut events, _) = served.listen(token(&ada), None).await;
-    test.clock.advance(Duration::minutes(15));
+    test.clock.advance(TimeDelta::minutes(15));
     test.notify(ada.user.id, Match::of("late")).await;
     assert!(events.next().await.is_none(), "what came later goes to a stream with a fresh token");
     assert_eq!(served.open(token(&ada), None).await.status(), 401);

@@ -5,10 +5,8 @@ use std::future::Future;
 use std::pin::pin;
 
 use diesel_async::SimpleAsyncConnection;
-use serde_json::json;
 
-use crate::support::app::TestApp;
-use crate::support::forum::{ForumTest, count};
+use crate::support::prelude::*;
 use crate::support::shop::Shop;
 
 const WAITING: &str =
@@ -53,8 +51,7 @@ async fn moves_and_mutes_hold_the_users_place_before_they_lock_watches() {
     let matches = async || test.count("watches WHERE match_count = 1").await;
     for (to, left) in [("deleted", 0), ("restored", 2)] {
         let body = json!({"moves": [{"ids": ids, "to": to}]});
-        let moved = with_places_held(&test.app, ada.post("/api/notifications/move", body)).await;
-        assert_eq!(moved.status, 200, "{}", moved.text);
+        with_places_held(&test.app, ada.post("/api/notifications/move", body)).await.expect(200);
         assert_eq!(matches().await, left, "{to}");
     }
     let body = json!({"kind": "subreddit", "value": "tea", "cleanUp": true});
@@ -73,8 +70,7 @@ async fn a_downgrade_holds_the_users_place_before_it_locks_watches() {
     let user = &shop.user;
     shop.buy(user, "monthly").await;
     for n in 0..5 {
-        let made = user.post("/api/keywords", json!({"keyword": format!("keyword {n}")})).await;
-        assert_eq!(made.status, 201, "{}", made.text);
+        user.post("/api/keywords", json!({"keyword": format!("keyword {n}")})).await.expect(201);
     }
     shop.app.sql("INSERT INTO live_cursors (user_id, seq) SELECT id, 0 FROM users").await;
     shop.approve_refund(user.user.id).await;
@@ -86,8 +82,7 @@ async fn a_downgrade_holds_the_users_place_before_it_locks_watches() {
 #[tokio::test]
 async fn a_muted_match_locks_its_watch_under_the_users_place() {
     let test = ForumTest::init().await;
-    let ada = test.app.new_user("ada@example.com").await;
-    test.watch(ada.user.id, "kettle", &["all"]).await;
+    let ada = test.listener("kettle", &["all"]).await;
     test.post("tea", "A kettle");
     test.poll().await;
     let body = json!({"kind": "subreddit", "value": "tea"});

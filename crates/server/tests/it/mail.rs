@@ -1,18 +1,13 @@
-use chrono::{DateTime, Duration, Utc};
 use db::models::mail_request::{MailRequest, Wanted};
 use db::models::outbox::{Kind, NewMessage};
-use db::schema::{email_tokens, mail_requests};
+use db::schema::mail_requests;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use foundation::secrets::hash_token;
-use serde_json::json;
 use sims::smtp::{Action, Fault, Stage};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use crate::support::jobs::run_outbox;
-use crate::support::matches::Match;
-use crate::support::outbox::{MailApp, redact};
+use crate::support::outbox::redact;
+use crate::support::prelude::*;
 
 async fn with_alert(mail: &MailApp) -> Uuid {
     let user = mail.app.new_user("reader@example.com").await.user;
@@ -24,29 +19,22 @@ async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid
     let user = mail.app.new_user("new@example.com").await.user;
     let (token, now) = (Uuid::now_v7(), mail.app.clock.now());
     let secret = mail.app.secrets.email_token(token);
-    let mut conn = mail.app.conn().await.unwrap();
     if !is_verified {
-        diesel::sql_query("UPDATE users SET email_verified_at = NULL")
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        mail.app.sql("UPDATE users SET email_verified_at = NULL").await;
     }
-    diesel::insert_into(email_tokens::table)
-        .values((
-            email_tokens::id.eq(token),
-            email_tokens::user_id.eq(user.id),
-            email_tokens::purpose.eq(if kind == Kind::VerifyEmail { "verify" } else { "reset" }),
-            email_tokens::token_hash.eq(hash_token(&secret)),
-            email_tokens::email.eq("new+tag@example.com"),
-            email_tokens::created_at.eq("2026-01-02T03:04:05Z".parse::<DateTime<Utc>>().unwrap()),
-            email_tokens::expires_at.eq(now + Duration::hours(24)),
+    let purpose = if kind == Kind::VerifyEmail { "verify" } else { "reset" };
+    mail.app
+        .sql(&format!(
+            "INSERT INTO email_tokens (id, user_id, purpose, token_hash, email, created_at, expires_at)
+             VALUES ('{token}', '{}', '{purpose}', sha256('{secret}'), 'new+tag@example.com',
+                     '2026-01-02T03:04:05Z', '{}')",
+            user.id,
+            now + TimeDelta::hours(24)
         ))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+        .await;
     let message = NewMessage::mail(kind, user.id, token, now);
     let id = message.id;
-    NewMessage::enqueue(&[message], &conn).await.unwrap();
+    NewMessage::enqueue(&[message], &mail.app.conn().await.unwrap()).await.unwrap();
     (id, token)
 }
 
@@ -68,7 +56,10 @@ async fn an_alert_shows_the_match_and_how_to_stop_it() {
     let link = link.trim_matches(['<', '>']);
     let text = message.text.as_deref().unwrap();
     let html = message.html.as_deref().unwrap();
-    assert!(text.contains("»ferris« is asked about") && text.contains("use »ferris« at work"));
+    assert!(
+        text.contains("*ferris* is asked about")
+            && text.contains("> Does anybody use *ferris* at work?")
+    );
     assert!(text.contains(link) && html.contains(link));
     for way in ["#mute", "#snooze", "/api/alerts/"] {
         assert!(html.contains(way), "{way}");
@@ -82,7 +73,10 @@ async fn an_alert_shows_the_match_and_how_to_stop_it() {
 #[tokio::test]
 async fn mails_look_like_their_snapshots() {
     let mail = MailApp::init().await;
+    let clock = &mail.app.clock;
+    clock.set("2026-01-02T03:04:05Z".parse::<DateTime<Utc>>().unwrap() - clock.now());
     with_alert(&mail).await;
+    clock.advance(TimeDelta::minutes(4));
     mail.drain().await;
     let (_, token) = with_link(&mail, Kind::VerifyEmail, false).await;
     mail.drain().await;
@@ -93,6 +87,7 @@ async fn mails_look_like_their_snapshots() {
         let text = redact(&text, "/api/unsubscribe/", "[token]");
         let text = redact(&text, "/api/alerts/", "[token]");
         let text = redact(&text, "?alert=", "[token]");
+        let text = redact(&text, "/notifications/message/", "[id]");
         redact(&text, "/comments/", "[id]")
     };
     insta::assert_snapshot!("match_text", shown(&mails[0].text));
@@ -154,7 +149,7 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
         assert!(reason.contains(tells) && !reason.contains('@'), "{reason}");
         let status_code = mail.app.attempts(id).await[0].status_code;
         assert_eq!(status_code, tells.parse().ok(), "{stage:?} {action:?}");
-        mail.app.clock.advance(Duration::minutes(1));
+        mail.app.clock.advance(TimeDelta::minutes(1));
         mail.drain().await;
         let wanted = if status == "dead" { "dead" } else { "sent" };
         assert_eq!(mail.app.outbox_row(id).await.status.as_str(), wanted, "{stage:?} {action:?}");
@@ -170,7 +165,7 @@ async fn a_server_that_does_not_answer_is_left_and_its_connection_is_not_used_ag
     let row = mail.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "pending");
     assert_eq!(row.reason.as_deref(), Some("the mail server did not answer within 1 s"));
-    mail.app.clock.advance(Duration::minutes(1));
+    mail.app.clock.advance(TimeDelta::minutes(1));
     mail.drain().await;
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
     assert_eq!(mail.mails().len(), 1);
@@ -182,7 +177,7 @@ async fn a_mail_that_is_repeated_keeps_its_message_id() {
     with_alert(&mail).await;
     mail.fail_once(Stage::AfterKept, Action::Cut);
     mail.drain().await;
-    mail.app.clock.advance(Duration::minutes(1));
+    mail.app.clock.advance(TimeDelta::minutes(1));
     mail.drain().await;
     let mails = mail.mails();
     assert_eq!(mails.len(), 2, "the sender could not know that the first one arrived");
@@ -220,7 +215,7 @@ async fn a_verification_mail_leads_to_the_page_with_token_and_address() {
 async fn a_link_that_is_no_longer_good_is_not_sent() {
     let mail = MailApp::init().await;
     let (late, _) = with_link(&mail, Kind::ResetPassword, true).await;
-    mail.app.clock.advance(Duration::hours(24));
+    mail.app.clock.advance(TimeDelta::hours(24));
     mail.drain().await;
     assert_eq!(mail.app.outbox_row(late).await.status.as_str(), "skipped");
     assert!(mail.mails().is_empty());
@@ -301,12 +296,12 @@ async fn a_request_that_fails_is_tried_later_and_holds_up_no_other_mail() {
 
     let clock = &mail.app.clock;
     for (wait, expected) in [(9, 1), (1, 2), (19, 2), (1, 3)] {
-        clock.advance(Duration::seconds(wait));
+        clock.advance(TimeDelta::seconds(wait));
         assert_eq!(mail.drain().await, 0);
         assert_eq!(failures(&mail).await, [expected]);
     }
     mail.app.sql("DROP TRIGGER broken ON outbox").await;
-    clock.advance(Duration::seconds(40));
+    clock.advance(TimeDelta::seconds(40));
     assert_eq!(mail.drain().await, 1);
     assert_eq!(failures(&mail).await, [0; 0]);
     assert_eq!(mail.mails()[2].to, ["broken@example.com"]);
@@ -321,7 +316,7 @@ async fn a_request_that_fails_for_a_day_is_given_up() {
     let mut hours = 0;
     while !failures(&mail).await.is_empty() {
         mail.drain().await;
-        mail.app.clock.advance(Duration::hours(1));
+        mail.app.clock.advance(TimeDelta::hours(1));
         hours += 1;
         assert!(hours <= 25, "it is tried for ever");
     }

@@ -3,10 +3,8 @@
 use std::net::SocketAddr;
 
 use futures::{StreamExt, stream};
-use serde_json::json;
 
-use crate::support::accounts::PASSWORD;
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 use crate::support::process::{resident_kb, serving};
 
 /// Few enough that the wrong ones do not use up the attempts that an account accepts in a day.

@@ -3,24 +3,18 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use chrono::{TimeDelta, Utc};
 use domain::auth::AuthUser;
 use foundation::telemetry::metrics::Source;
 use harken::metrics_server::{self, Streams};
 use ingest::removal::recheck::FIRST_CHECK;
 use sims::forum::State;
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
 use crate::support::bluesky::{BlueskyTest, reader};
-use crate::support::forum::{ForumTest, add_watch, keep_kettles};
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
+use crate::support::forum::keep_kettles;
 use crate::support::nats::Nats;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 /// A metrics listener as the process opens it.
 struct Watched {
@@ -193,8 +187,13 @@ async fn streams_connections_and_the_clock_are_reported_of_the_process() {
     assert_eq!(of("harken_streams", "notifications"), 2.0);
     assert_eq!(of("harken_stream_users", "notifications"), 1.0);
     assert_eq!(of("harken_streams", "insights"), 0.0);
-    assert_eq!(value(&text, "harken_pool_max_connections"), 8.0);
-    assert_eq!(value(&text, "harken_pool_timeouts_total"), 0.0);
+    for (part, max) in [("api", 8.0), ("ingest", 6.0), ("delivery", 6.0)] {
+        let of = |name: &str| value(&text, &format!("harken_pool_{name}{{pool=\"{part}\"}}"));
+        assert_eq!((of("max_connections"), of("timeouts_total")), (max, 0.0), "{part}");
+        // A pool that nobody has needed yet is empty.
+        assert_eq!(of("connections") > 0.0, part == "api", "{part}: {text}");
+        assert!(of("idle_connections") <= of("connections"), "{part}: {text}");
+    }
     let (size, free) =
         (value(&text, "harken_data_size_bytes"), value(&text, "harken_data_free_bytes"));
     assert!(0.0 < free && free <= size, "{free} of {size}");
@@ -252,6 +251,7 @@ async fn alerts_and_dashboards_name_metrics_that_a_scrape_has() {
     keep_kettles(&forum.app).await;
     forum.post("tea", "A kettle");
     forum.app.metrics.reads(Source::Reddit);
+    forum.app.metrics.called_watchdog("ok");
     forum.poll().await;
     let nats = Nats::start().await;
     let sharded = TestApp::init_with(&[&nats.setting()]).await;

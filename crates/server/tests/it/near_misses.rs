@@ -3,16 +3,11 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use api::app::App;
-use chrono::TimeDelta;
 use domain::watches::turns::Turns;
 use ingest::near_misses::{list_due, look_at_next};
 use platform::sources::ForumItem;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::forum::{add_watch, count, read_post, store_items};
+use crate::support::prelude::*;
 
 fn turns() -> Turns {
     Turns::new(NonZeroU32::MIN, Duration::MAX)
@@ -39,16 +34,13 @@ async fn post(app: &App, titles: &[&str]) {
 }
 
 async fn listed(user: &Client) -> Value {
-    let answer = user.get("/api/keywords/near-misses").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get("/api/keywords/near-misses").await.expect(200);
     answer.json["watches"].clone()
 }
 
 async fn create(user: &Client, mut watch: Value) -> Value {
     watch["filters"] = json!({"wholeWordOnly": true});
-    let answer = user.post("/api/keywords", watch).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json
+    user.post("/api/keywords", watch).await.expect(201).json
 }
 
 /// Makes all rules a day old, as if none had been changed since yesterday.
@@ -120,8 +112,7 @@ async fn what_a_keyword_nearly_matches_is_listed_and_one_update_matches_it() {
             "excludedSubreddits": [], "excludedAuthors": [], "filters": watch["filters"],
         })
     );
-    let changed = user.put(&path_of(&watch), rule).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    user.put(&path_of(&watch), rule).await.expect(200);
     assert_eq!(count(&app, "near_misses").await, 0);
     assert_eq!(count(&app, "notifications").await, 1);
     post(&app, &["More kubernetees"]).await;
@@ -171,6 +162,28 @@ async fn a_keyword_is_looked_at_once_it_is_a_day_old_and_then_once_a_week() {
     assert_eq!(looked(TimeDelta::hours(1)).await, 1);
     assert_eq!(looked(TimeDelta::days(6)).await, 0);
     assert_eq!(looked(TimeDelta::hours(24)).await, 1);
+}
+
+#[tokio::test]
+async fn a_look_that_fails_or_is_killed_is_repeated_after_a_minute() {
+    let (app, user, watch) = near(ALL).await;
+    list_due(&app).await.unwrap();
+    app.sql("ALTER TABLE users RENAME TO away").await;
+    look_at_next(&app, &turns()).await.unwrap_err();
+    app.sql("ALTER TABLE away RENAME TO users").await;
+    assert_eq!(look(&app).await, [] as [Uuid; 0]);
+    app.clock.advance(TimeDelta::minutes(1));
+    // A killed process leaves a claim.
+    let mut conn = app.conn().await.unwrap();
+    let claimed =
+        db::models::near_miss::claim(app.clock.now(), TimeDelta::minutes(1), &mut conn).await;
+    assert_eq!(claimed.unwrap().unwrap().watch_id.to_string(), watch["_id"]);
+    drop(conn);
+    app.clock.advance(TimeDelta::minutes(1));
+    assert_eq!(look(&app).await.len(), 1);
+    assert_eq!(listed(&user).await.as_array().unwrap().len(), 1);
+    app.clock.advance(TimeDelta::minutes(1));
+    assert_eq!(look(&app).await, [] as [Uuid; 0]);
 }
 
 #[tokio::test]
@@ -251,11 +264,10 @@ async fn a_rule_that_changes_during_a_look_keeps_nothing_of_it() {
     list_due(&app).await.unwrap();
     let now = app.clock.now();
     let mut conn = app.conn().await.unwrap();
-    let claimed = db::models::near_miss::claim(now, &mut conn).await;
+    let claimed = db::models::near_miss::claim(now, TimeDelta::minutes(1), &mut conn).await;
     let claimed = claimed.unwrap().unwrap();
-    let changed = user.put(&path_of(&watch), json!({"keyword": "kettle"})).await;
-    assert_eq!(changed.status, 200);
-    claimed.note(json!([1]), 36, &mut conn).await.unwrap();
+    user.put(&path_of(&watch), json!({"keyword": "kettle"})).await.expect(200);
+    claimed.note(json!([1]), 36, now, &mut conn).await.unwrap();
     assert_eq!(count(&app, "near_misses").await, 0);
 }
 

@@ -1,25 +1,17 @@
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Duration};
 use db::models::channel::Channel;
 use db::models::outbox::{Kind, NewMessage};
-use db::schema::{notifications, users};
 use deliver::delivery::Outcome;
 use deliver::outbox::claim::{claim, next_due};
 use deliver::outbox::finish::{Span, finish};
 use deliver::outbox::lane::Lane;
 use deliver::outbox::operate::{Dead, revive};
 use deliver::outbox::report::{History, Report};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use sims::smtp::{Action, Fault, Stage};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::jobs::{drain_outbox, run_outbox};
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
+use crate::support::jobs::run_outbox;
+use crate::support::prelude::*;
 
 const NO_JITTER: f64 = 0.5;
 
@@ -71,7 +63,7 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
     let user = test.new_user("reader@example.com").await.user;
     let id = test.notify_by_mail(user.id, Match::of("rust")).await;
     let mut conn = test.conn().await.unwrap();
-    let lease = Duration::seconds(45);
+    let lease = TimeDelta::seconds(45);
     let clock = &test.clock;
     let frozen = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn).await.unwrap();
     let second = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn).await.unwrap();
@@ -109,7 +101,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     for attempt in 1..=9 {
         assert_eq!(mail.drain().await, 1, "attempt {attempt}");
         assert_eq!(mail.drain().await, 0, "it is not due yet");
-        mail.app.clock.advance(Duration::hours(13));
+        mail.app.clock.advance(TimeDelta::hours(13));
     }
     assert_eq!(mail.drain().await, 0);
     let row = mail.app.outbox_row(id).await;
@@ -148,7 +140,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
 
 /// Claims all emails that are due and lets the lease expire, as a killed process does.
 async fn claim_and_die(mail: &MailApp) {
-    let (clock, lease) = (&mail.app.clock, Duration::seconds(1));
+    let (clock, lease) = (&mail.app.clock, TimeDelta::seconds(1));
     let mut conn = mail.app.conn().await.unwrap();
     claim(Lane::Mail, 10, &[], lease, clock.now(), &mut conn).await.unwrap();
     clock.advance(lease);
@@ -167,7 +159,7 @@ async fn processes_that_are_killed_use_up_no_retry_of_what_they_had_in_hand() {
     let row = mail.app.outbox_row(id).await;
     assert_eq!((row.status.as_str(), row.attempts), ("pending", 1));
     let first_wait = row.due_at - mail.app.clock.now();
-    assert!(first_wait <= Duration::seconds(36), "{first_wait}");
+    assert!(first_wait <= TimeDelta::seconds(36), "{first_wait}");
     mail.app.clock.advance(first_wait);
     claim_and_die(&mail).await;
     assert_eq!(mail.drain().await, 1);
@@ -203,8 +195,7 @@ async fn a_subject_that_has_gone_is_a_success() {
     let mail = MailApp::init().await;
     let user = mail.app.new_user("reader@example.com").await.user;
     let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
-    let mut conn = mail.app.conn().await.unwrap();
-    diesel::delete(notifications::table).execute(&mut conn).await.unwrap();
+    mail.app.sql("DELETE FROM notifications").await;
     mail.drain().await;
     let row = mail.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "skipped");
@@ -216,23 +207,11 @@ async fn a_subject_that_has_gone_is_a_success() {
 async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
     let mail = MailApp::init().await;
     let user = mail.app.new_user("reader@example.com").await.user;
-    let mut conn = mail.app.conn().await.unwrap();
     let off = mail.app.notify_by_mail(user.id, Match::of("off")).await;
-    diesel::update(users::table.find(user.id))
-        .set(users::email_notifications.eq(false))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    mail.app.sql("UPDATE users SET email_notifications = false").await;
     mail.drain().await;
     let unverified = mail.app.notify_by_mail(user.id, Match::of("unverified")).await;
-    diesel::update(users::table.find(user.id))
-        .set((
-            users::email_notifications.eq(true),
-            users::email_verified_at.eq(None::<chrono::DateTime<chrono::Utc>>),
-        ))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    mail.app.sql("UPDATE users SET email_notifications = true, email_verified_at = NULL").await;
     mail.drain().await;
     for id in [off, unverified] {
         assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "skipped");

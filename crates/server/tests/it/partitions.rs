@@ -1,50 +1,30 @@
 //! The weeks' tables are created beside other activity.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use db::Conn;
-use diesel::QueryableByName;
-use diesel::sql_types::Text;
-use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use ingest::store::partitions::{Partitions, make_coming_weeks};
 use tokio::time::timeout;
 
-use crate::support::app::TestApp;
-use crate::support::forum::{count, read_post, store_items};
-use crate::support::patience::PATIENCE;
-
-#[derive(QueryableByName)]
-struct Name {
-    #[diesel(sql_type = Text)]
-    name: String,
-}
+use crate::support::prelude::*;
+use crate::support::sql::rows;
 
 /// Reads all tables in one transaction that stays open, as `pg_dump` does.
 async fn dump(test: &TestApp) -> Conn {
     let mut conn = Conn::establish(&test.database_url).await.unwrap();
     conn.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ").await.unwrap();
-    let tables: Vec<Name> = diesel::sql_query(
-        "SELECT relname::text AS name FROM pg_class
-         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace",
-    )
-    .load(&mut conn)
-    .await
-    .unwrap();
-    let names: Vec<String> = tables.into_iter().map(|table| table.name).collect();
+    let tables = "SELECT relname FROM pg_class
+         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace";
+    let names: Vec<String> = rows(tables, &mut conn).await;
     let lock = format!("LOCK TABLE {} IN ACCESS SHARE MODE", names.join(", "));
     conn.batch_execute(&lock).await.unwrap();
     conn
 }
 
 async fn weeks(test: &TestApp, parent: &str) -> Vec<String> {
-    let mut conn = test.conn().await.unwrap();
-    let names: Vec<Name> = diesel::sql_query(format!(
-        "SELECT inhrelid::regclass::text AS name FROM pg_inherits
+    let weeks = format!(
+        "SELECT inhrelid::regclass::text FROM pg_inherits
          WHERE inhparent = '{parent}'::regclass ORDER BY 1"
-    ))
-    .load(&mut conn)
-    .await
-    .unwrap();
-    names.into_iter().map(|week| week.name).collect()
+    );
+    test.rows(&weeks).await
 }
 
 /// Returns the names of the tables of `parent` for the week of `at` and the four after it.
@@ -66,7 +46,7 @@ async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
     let going_on = async {
         store_items(&test, vec![read_post("t3_a", "Kettle", now)]).await;
         assert!(make_coming_weeks(&test.pool, now).await.unwrap());
-        test.notify(ada.user.id, crate::support::matches::Match::of("kettle")).await;
+        test.notify(ada.user.id, Match::of("kettle")).await;
         assert_eq!(count(&test, "notifications").await, 1);
     };
     timeout(PATIENCE, going_on).await.expect("waits for a backup");

@@ -1,38 +1,25 @@
 //! The way of a post from the stand-in forum to notifications and messages.
 
-use db::schema::poll_state;
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Jsonb, Text};
-use diesel_async::RunQueryDsl;
 use ingest::reddit::coverage::coverage;
 use matcher::FOLD_AFTER;
-use serde_json::{Value, json};
+use serde::Deserialize;
 use sims::forum::{FaultKind, NewComment, NewPost};
 
-use crate::support::forum::{ForumTest, IN_MESSAGES, count, poller, set_active};
-use crate::support::patience::PATIENCE;
+use crate::support::forum::{IN_MESSAGES, poller, set_active};
+use crate::support::prelude::*;
 
-#[derive(Debug, QueryableByName)]
+#[derive(Debug, Deserialize)]
 struct Alert {
-    #[diesel(sql_type = Text)]
     title: String,
-    #[diesel(sql_type = Text)]
     url: String,
-    #[diesel(sql_type = Jsonb)]
     matches: Value,
-    #[diesel(sql_type = BigInt)]
     seq: i64,
 }
 
 async fn alerts(test: &ForumTest) -> Vec<Alert> {
-    let mut conn = test.app.conn().await.unwrap();
-    diesel::sql_query(
-        "SELECT i.title, i.url, n.matches, n.seq FROM notifications n
-         JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY n.user_id, n.seq",
-    )
-    .load(&mut conn)
-    .await
-    .unwrap()
+    let alerts = "SELECT i.title, i.url, n.matches, n.seq FROM notifications n
+         JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY n.user_id, n.seq";
+    test.app.rows(alerts).await
 }
 
 #[tokio::test]
@@ -43,14 +30,7 @@ async fn a_post_becomes_a_notification_a_count_and_a_message() {
     test.poll().await;
     test.post("selfhosted", "Moving to 🐦 Corvid Mail, says corvid");
     test.post("homelab", "Corvid in the wrong place");
-    test.forum
-        .control
-        .comment(NewComment {
-            subreddit: Some("selfhosted".to_owned()),
-            body: "CORVID works".to_owned(),
-            ..NewComment::default()
-        })
-        .unwrap();
+    test.comment(NewComment::in_subreddit("selfhosted", "CORVID works"));
     test.poll().await;
 
     let alerts = alerts(&test).await;
@@ -73,14 +53,11 @@ async fn a_post_becomes_a_notification_a_count_and_a_message() {
 #[tokio::test]
 async fn the_same_page_read_again_alerts_nobody_again() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["all"]).await;
+    test.listener("kettle", &["all"]).await;
     test.post("tea", "Which kettle?");
     test.poll().await;
-    let mut conn = test.app.conn().await.unwrap();
     // As after a crash that lost the poll state and kept the items.
-    diesel::delete(poll_state::table).execute(&mut conn).await.unwrap();
-    drop(conn);
+    test.app.sql("DELETE FROM poll_state").await;
     let (_, fresh) = poller(&test.app).await;
     fresh.run_due().await.unwrap();
     assert_eq!(test.count("notifications").await, 1);
@@ -91,14 +68,8 @@ async fn the_same_page_read_again_alerts_nobody_again() {
 #[tokio::test]
 async fn the_account_switch_decides_about_mail_and_not_about_notifications() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
-    let mut conn = test.app.conn().await.unwrap();
-    diesel::sql_query("UPDATE users SET email_notifications = false")
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    test.listener("kettle", &["tea"]).await;
+    test.app.sql("UPDATE users SET email_notifications = false").await;
     test.post("tea", "Which kettle?");
     test.poll().await;
     assert_eq!(test.count("notifications").await, 1);
@@ -108,13 +79,10 @@ async fn the_account_switch_decides_about_mail_and_not_about_notifications() {
 #[tokio::test]
 async fn more_than_a_page_is_followed_to_the_watermark_without_a_gap() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    test.listener("kettle", &["tea"]).await;
     test.post("tea", "The first one");
     test.poll().await;
-    for n in 0..350 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..350);
     test.poll().await;
     assert_eq!(test.count("notifications").await, 350);
     assert_eq!(test.count("coverage_gaps").await, 0);
@@ -125,9 +93,7 @@ async fn what_no_listing_reaches_is_recorded_as_one_gap() {
     let test = ForumTest::init().await;
     test.post("tea", "The first one");
     test.poll().await;
-    for n in 0..1_200 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..1_200);
     let polled = test.poll().await;
     let all = polled.iter().find(|p| p.listing == "posts:all").unwrap();
     assert!(all.gap);
@@ -145,22 +111,11 @@ async fn pinned_posts_are_stored_and_are_not_taken_for_the_watermark() {
     let mut config = sims::forum::Config::for_tests();
     config.stickied = true;
     let test = ForumTest::init_with(config).await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
-    test.forum
-        .control
-        .post(NewPost {
-            subreddit: "tea".to_owned(),
-            title: "Pinned: kettle rules".to_owned(),
-            stickied: true,
-            ..NewPost::default()
-        })
-        .unwrap();
+    test.listener("kettle", &["tea"]).await;
+    test.make(NewPost { stickied: true, ..NewPost::titled("tea", "Pinned: kettle rules") });
     test.post("tea", "The first one");
     test.poll().await;
-    for n in 0..250 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..250);
     test.poll().await;
     assert_eq!(test.count("notifications").await, 251);
     assert_eq!(test.count("coverage_gaps").await, 0);
@@ -172,13 +127,10 @@ async fn a_poll_that_breaks_off_keeps_its_ground_and_loses_nothing() {
         [FaultKind::Unavailable, FaultKind::Empty, FaultKind::TruncateJson, FaultKind::Reset]
     {
         let test = ForumTest::init().await;
-        let user = test.app.new_user("reader@example.com").await.user;
-        test.watch(user.id, "kettle", &["tea"]).await;
+        test.listener("kettle", &["tea"]).await;
         test.post("tea", "The first one");
         test.poll().await;
-        for n in 0..250 {
-            test.post("tea", &format!("Kettle {n}"));
-        }
+        test.posts("tea", "Kettle", 0..250);
         test.fault("/r/tea/new", fault, 1);
         test.fault("/r/all/new", fault, 1);
         test.poll().await;
@@ -232,19 +184,14 @@ async fn many_changes_end_up_in_a_fresh_base() {
 #[tokio::test]
 async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_over() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    let user = test.listener("kettle", &["tea"]).await.user;
     test.post("tea", "The first one");
     test.poll().await;
-    for n in 0..300 {
-        test.post("coffee", &format!("Beans {n}"));
-    }
+    test.posts("coffee", "Beans", 0..300);
     // Read as part of everything, before it is watched.
     test.poll().await;
     test.watch(user.id, "grinder", &["coffee"]).await;
-    for n in 0..150 {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..150);
     test.post("coffee", "Grinder");
     let polled = test.poll().await;
     let group = polled.iter().find(|p| p.listing == "posts:watched/00/").unwrap();
@@ -340,8 +287,7 @@ async fn recorded_items_flow_through_and_match_as_the_matcher_says() {
 #[tokio::test]
 async fn retention_drops_whole_weeks_with_their_keys() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    test.listener("kettle", &["tea"]).await;
     test.post("tea", "Kettle");
     test.poll().await;
     let (pool, clock) = (&test.app.pool, &test.app.clock);

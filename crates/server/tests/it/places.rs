@@ -1,29 +1,23 @@
 //! Subreddits are verified before they are polled, and one account's names delay no other account's.
 
-use chrono::TimeDelta;
 use ingest::reddit::places::CheckedPlace;
 use ingest::retention::delete_outdated;
 use platform::silence::forum_state;
-use serde_json::{Value, json};
 use sims::forum::Access;
-use uuid::Uuid;
 
-use crate::support::app::SignedIn;
-use crate::support::forum::{ForumTest, poller, set_active};
+use crate::support::forum::{poller, set_active};
+use crate::support::prelude::*;
 
 async fn create(user: &SignedIn, keyword: &str, subreddits: &[&str]) -> Value {
     let body = json!({"keyword": keyword, "subreddits": subreddits});
-    let made = user.post("/api/keywords", body).await;
-    assert_eq!(made.status, 201, "{}", made.text);
-    made.json
+    user.post("/api/keywords", body).await.expect(201).json
 }
 
 /// Returns what the list of watches reports about the subreddits of the newest watch.
 async fn unreadable(test: &ForumTest, user: &SignedIn) -> Value {
     // A token lives fifteen minutes.
     let client = test.app.sign_in(user.user.id).await;
-    let list = client.get("/api/keywords").await;
-    assert_eq!(list.status, 200, "{}", list.text);
+    let list = client.get("/api/keywords").await.expect(200);
     list.json["watches"][0]["unreadableSubreddits"].clone()
 }
 

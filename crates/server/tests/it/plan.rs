@@ -1,22 +1,19 @@
 //! The plan in the database: which listings are read at which intervals, and what happens to a
 //! subreddit that moves to another one.
 
+use std::sync::{Arc, LazyLock, Mutex};
+
 use chrono::TimeDelta;
-use db::schema::poll_state;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use sims::forum::FaultKind;
+use matcher::Kind;
+use platform::sources::ForumError;
+use platform::sources::reddit::{Listing, Priority};
+use sims::forum::{Config, FaultKind};
+use tracing::Dispatch;
 
 use crate::support::forum::{ForumTest, poller};
 
 async fn listings(test: &ForumTest) -> Vec<(String, Vec<String>, i64)> {
-    let mut conn = test.app.conn().await.unwrap();
-    poll_state::table
-        .order(poll_state::listing)
-        .select((poll_state::listing, poll_state::planned, poll_state::interval_ms))
-        .load(&mut conn)
-        .await
-        .unwrap()
+    test.app.rows("SELECT listing, planned, interval_ms FROM poll_state ORDER BY listing").await
 }
 
 fn names(from: usize, to: usize) -> Vec<String> {
@@ -37,9 +34,7 @@ async fn tea_moves(posts: usize) -> ForumTest {
     test.post("tea", "The first one");
     test.poll().await;
     test.fault("/r/all", FaultKind::Unavailable, 1_000);
-    for n in 0..posts {
-        test.post("tea", &format!("Kettle {n}"));
-    }
+    test.posts("tea", "Kettle", 0..posts);
     test.watch(user.id, "pot", &second).await;
     test
 }
@@ -91,6 +86,43 @@ async fn a_plan_is_the_same_in_every_process_and_made_once() {
         other.next_due().await.unwrap();
         assert_eq!(listings(&test).await, planned);
     }
+}
+
+#[tokio::test]
+async fn of_listings_that_wait_for_the_budget_the_latest_comes_first() {
+    let slow = ["forum.requests_per_minute=1"];
+    let test = ForumTest::init_with_settings(Config::for_tests(), &slow).await;
+    test.listener("kettle", &["tea"]).await;
+    test.post("tea", "The first one");
+    test.poll().await;
+    let forum = test.app.sources.forum.clone().unwrap();
+    let tea = Listing { kind: Kind::Post, names: vec!["tea".to_owned()] };
+    let spent = loop {
+        if let Err(error) = forum.listing(&tea, None, Priority::Poll).await {
+            break error;
+        }
+    };
+    let ForumError::OverBudget { retry_after } = spent else {
+        panic!("{spent}");
+    };
+    let now = test.app.clock.now();
+    let free = now + TimeDelta::from_std(retry_after).unwrap();
+    for (listings, polled_at, due) in [
+        ("NOT LIKE '%/%'", now, free + TimeDelta::hours(1)),
+        ("LIKE 'comments:%/%'", now - TimeDelta::days(1), free),
+        ("LIKE 'posts:%/%'", now - TimeDelta::days(9), now),
+    ] {
+        let (polled_at, due) = (polled_at.to_rfc3339(), due.to_rfc3339());
+        let update = format!(
+            "UPDATE poll_state SET polled_at = '{polled_at}', next_poll_at = '{due}' WHERE listing {listings}"
+        );
+        test.app.sql(&update).await;
+    }
+    let refused = test.poller.poll_once().await.unwrap().unwrap();
+    assert!(refused.is_paced && refused.listing.starts_with("posts:"), "{refused:?}");
+    test.pass(free - now);
+    let polled = test.poller.poll_once().await.unwrap().unwrap();
+    assert_eq!((polled.listing, polled.error), (refused.listing, None));
 }
 
 /// Sets up five people who wait for tea, and one who waits for 250 other subreddits. All are read for
@@ -215,4 +247,52 @@ async fn what_many_wait_for_and_brings_much_is_read_more_often() {
     for (key, _, interval) in others {
         assert!(interval > &(of_tea * 2), "{key}: {interval} ms, tea's {of_tea} ms");
     }
+}
+
+/// Collects what is logged from `INFO` on.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Log {
+    /// Returns the warnings and errors.
+    fn warnings(&self) -> Vec<String> {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let lines = text.lines().filter(|line| line.contains("WARN") || line.contains("ERROR"));
+        lines.map(str::to_owned).collect()
+    }
+}
+
+#[tokio::test]
+async fn a_budget_that_paces_the_polls_is_one_warning_however_many_polls_it_cuts_short() {
+    // With one subscriber alone, what another thread meets first would count as logged by nobody.
+    static OTHER: LazyLock<Dispatch> =
+        LazyLock::new(|| Dispatch::new(tracing_subscriber::registry()));
+    LazyLock::force(&OTHER);
+    let log = Log::default();
+    let writer = log.clone();
+    let logging = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
+    let _logging = tracing::subscriber::set_default(logging.finish());
+    let settings = ["forum.requests_per_minute=1"];
+    let test = ForumTest::init_with_settings(Config::for_tests(), &settings).await;
+    let mut cut_short = 0;
+    for _ in 0..20 {
+        test.app.sql("UPDATE poll_state SET next_poll_at = 'epoch'").await;
+        let polled = test.poller.run_due().await.unwrap();
+        cut_short += polled.iter().filter(|poll| poll.is_paced).count();
+    }
+    assert!(cut_short > 5, "{cut_short}");
+    let warnings = log.warnings();
+    assert_eq!(warnings.len(), 1, "{warnings:#?}");
+    assert!(warnings[0].contains("the request budget paces the polls"), "{warnings:?}");
 }

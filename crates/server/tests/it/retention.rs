@@ -2,20 +2,15 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use db::Conn;
 use db::models::notification::{Filter, Notification};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 use ingest::retention::delete_outdated;
 
-use crate::support::app::TestApp;
-use crate::support::forum::count;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 async fn run(app: &TestApp, statements: &[&str]) {
-    let mut conn = app.conn().await.unwrap();
     for statement in statements {
-        diesel::sql_query(*statement).execute(&mut conn).await.unwrap();
+        app.sql(statement).await;
     }
 }
 
@@ -154,11 +149,59 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
 async fn of_two_processes_one_cleans_up() {
     let app = TestApp::init().await;
     let mut other = Conn::establish(&app.database_url).await.unwrap();
-    diesel::sql_query("SELECT pg_advisory_lock(hashtext('harken.retention'))")
-        .execute(&mut other)
-        .await
-        .unwrap();
+    other.batch_execute("SELECT pg_advisory_lock(hashtext('harken.retention'))").await.unwrap();
     let now = app.clock.now();
     assert_eq!(delete_outdated(&app.pool, now).await.unwrap(), None);
     drop(other);
+}
+
+/// Cleans up, and returns how many accounts were deleted because nobody has proved their address.
+async fn unverified_deleted(app: &TestApp) -> usize {
+    let deleted = delete_outdated(&app.pool, app.clock.now()).await.unwrap().unwrap();
+    deleted.unverified_accounts
+}
+
+#[tokio::test]
+async fn an_account_that_nobody_verifies_is_deleted_after_seven_days() {
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
+    for email in ["ada@example.com", "bob@example.com"] {
+        anon.register(email).await.expect(201);
+    }
+    app.verified(&anon, "eve@example.com").await;
+    app.clock.advance(TimeDelta::days(7) - TimeDelta::hours(1));
+    assert_eq!(unverified_deleted(&app).await, 0);
+    // Bob registers again, and the link is not sent yet.
+    anon.register("bob@example.com").await.expect(201);
+    app.clock.advance(TimeDelta::hours(2));
+    assert_eq!(unverified_deleted(&app).await, 1);
+    assert!(app.user("ada@example.com").await.is_none());
+    // From now on the link works for a day.
+    app.work_off_requests().await;
+    app.clock.advance(TimeDelta::hours(23));
+    assert_eq!(unverified_deleted(&app).await, 0);
+    app.clock.advance(TimeDelta::hours(1));
+    assert_eq!(unverified_deleted(&app).await, 1);
+    assert!(app.user("eve@example.com").await.is_some());
+    anon.register("ada@example.com").await.expect(201);
+    assert!(app.user("ada@example.com").await.is_some());
+}
+
+#[tokio::test]
+async fn unverified_accounts_are_deleted_in_steps_and_suspended_ones_stay() {
+    let app = TestApp::init().await;
+    app.sql(
+        "INSERT INTO users (id, email, password_hash, first_name, last_name, created_at, suspended_at)
+         SELECT gen_random_uuid(), n || '@example.com', '', 'A', 'B', now() - interval '8 days',
+             CASE WHEN n <= 2 THEN now() END
+         FROM generate_series(1, 132) n",
+    )
+    .await;
+    // One of them is in use, and nobody waits for that.
+    let mut other = app.database.connect().await.unwrap();
+    let hold = "BEGIN; SELECT FROM users WHERE email = '7@example.com' FOR UPDATE";
+    other.batch_execute(hold).await.unwrap();
+    assert_eq!(unverified_deleted(&app).await, 129);
+    drop(other);
+    assert_eq!(unverified_deleted(&app).await, 1);
+    assert_eq!(count(&app, "users").await, 2);
 }

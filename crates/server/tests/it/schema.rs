@@ -2,19 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use diesel::QueryableByName;
-use diesel::sql_types::{Bool, Text};
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection};
 use matcher::{SITES, is_subreddit};
 use platform::coverage::read_as;
 
 use crate::support::db::fresh_database;
-
-#[derive(QueryableByName)]
-struct Column {
-    #[diesel(sql_type = Text)]
-    description: String,
-}
+use crate::support::sql::{row, rows};
 
 /// Returns `table.column: Type` for every line of `schema.rs`.
 fn written() -> BTreeSet<String> {
@@ -33,9 +26,8 @@ fn written() -> BTreeSet<String> {
 #[tokio::test]
 async fn the_schema_file_says_what_the_migrations_made() {
     let mut conn = AsyncPgConnection::establish(&fresh_database().await).await.unwrap();
-    let columns: Vec<Column> = diesel::sql_query(
-        "SELECT table_name || '.' || c.column_name || ': ' ||
-                CASE WHEN c.is_nullable = 'YES' THEN 'Nullable<' || t.name || '>' ELSE t.name END AS description
+    let columns = "SELECT table_name || '.' || c.column_name || ': ' ||
+                CASE WHEN c.is_nullable = 'YES' THEN 'Nullable<' || t.name || '>' ELSE t.name END
          FROM information_schema.columns c JOIN information_schema.tables USING (table_schema, table_name)
          CROSS JOIN LATERAL (SELECT CASE c.udt_name
              WHEN 'uuid' THEN 'Uuid' WHEN 'text' THEN 'Text' WHEN 'bool' THEN 'Bool'
@@ -44,21 +36,9 @@ async fn the_schema_file_says_what_the_migrations_made() {
              WHEN '_int4' THEN 'Array<Integer>' WHEN '_text' THEN 'Array<Text>' WHEN '_uuid' THEN 'Array<Uuid>' ELSE c.udt_name END AS name) t
          WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
            AND table_name !~ '_[0-9]{4}(_[0-9]{2}){2,3}$'
-           AND table_name NOT LIKE '\\_\\_diesel%'",
-    )
-    .load(&mut conn)
-    .await
-    .unwrap();
-    let made: BTreeSet<String> = columns.into_iter().map(|c| c.description).collect();
+           AND table_name NOT LIKE '\\_\\_diesel%'";
+    let made: BTreeSet<String> = rows(columns, &mut conn).await.into_iter().collect();
     assert_eq!(written(), made);
-}
-
-#[derive(QueryableByName)]
-struct IsSite {
-    #[diesel(sql_type = Bool)]
-    is_site: bool,
-    #[diesel(sql_type = Text)]
-    read_as: String,
 }
 
 #[tokio::test]
@@ -81,12 +61,8 @@ async fn the_database_takes_the_same_places_for_sites_as_the_matcher() {
     ];
     let others = others.map(str::to_owned);
     for place in sites.chain(shouted).chain(others) {
-        let answer: IsSite = diesel::sql_query("SELECT is_site($1), read_as($1)")
-            .bind::<Text, _>(&place)
-            .get_result(&mut conn)
-            .await
-            .unwrap();
-        assert_eq!(answer.is_site, !is_subreddit(&place), "{place}");
-        assert_eq!(answer.read_as, read_as(&place), "{place}");
+        let query = format!("SELECT is_site('{place}'), read_as('{place}')");
+        let answer: (bool, String) = row(&query, &mut conn).await;
+        assert_eq!(answer, (!is_subreddit(&place), read_as(&place).to_string()), "{place}");
     }
 }

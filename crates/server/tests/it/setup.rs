@@ -1,11 +1,8 @@
 //! The first start: the link that the server shows, and its use.
 
-use chrono::TimeDelta;
 use domain::setup;
-use serde_json::{Value, json};
 
-use crate::support::app::{Answer, Client, TestApp};
-use crate::support::forum::count;
+use crate::support::prelude::*;
 
 /// Returns the key in the link.
 async fn key(test: &TestApp) -> String {
@@ -46,15 +43,11 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
         json!({"needsAccount": true, "sites": ["news.ycombinator.com", "bsky.app", "join-lemmy.org"]})
     );
     assert_eq!(test.sites.read().count(), 0);
-    let refused = finish(&anon, &key, &["bsky.app"], json!({"email": "ada"})).await;
-    assert_eq!(refused.status, 422, "{}", refused.text);
-    let refused = finish(&anon, &key, &["bsky.app"], Value::Null).await;
-    assert_eq!(refused.status, 422, "{}", refused.text);
+    finish(&anon, &key, &["bsky.app"], json!({"email": "ada"})).await.expect(422);
+    finish(&anon, &key, &["bsky.app"], Value::Null).await.expect(422);
 
-    let done = finish(&anon, &key, &["bsky.app", "rust"], account("ada@example.com")).await;
-    assert_eq!(done.status, 204, "{}", done.text);
-    let session = sign_in(&anon, "ada@example.com").await;
-    assert_eq!(session.status, 200, "{}", session.text);
+    finish(&anon, &key, &["bsky.app", "rust"], account("ada@example.com")).await.expect(204);
+    let session = sign_in(&anon, "ada@example.com").await.expect(200);
     let user = &session.json["user"];
     assert_eq!(user["sites"], json!(["bsky.app"]));
     assert_eq!((&user["isPro"], &user["isEmailVerified"]), (&json!(true), &json!(true)));
@@ -96,8 +89,7 @@ async fn a_link_is_good_for_a_day_and_cannot_be_guessed() {
     }
     test.clock.advance(TimeDelta::hours(24));
     assert_eq!(look(&anon, &key).await.status, 403);
-    let late = finish(&anon, &key, &[], account("ada@example.com")).await;
-    assert_eq!(late.status, 403);
+    finish(&anon, &key, &[], account("ada@example.com")).await.expect(403);
     let long = "x".repeat(101);
     assert_eq!(look(&anon, &long).await.status, 422);
     // The next link replaces expired ones.
@@ -113,19 +105,17 @@ async fn what_is_configured_cannot_be_chosen_otherwise() {
     let shown = look(&anon, &key).await;
     assert_eq!(shown.json, json!({"needsAccount": true, "sites": []}));
     let both = ["news.ycombinator.com", "bsky.app"];
-    let done = finish(&anon, &key, &both, account("ada@example.com")).await;
-    assert_eq!(done.status, 204, "{}", done.text);
+    finish(&anon, &key, &both, account("ada@example.com")).await.expect(204);
     assert_eq!(test.sites.read().collect::<Vec<_>>(), ["bsky.app"]);
     assert_eq!(count(&test, "chosen_sites").await, 0);
 }
 
 #[tokio::test]
-async fn with_an_account_the_link_only_chooses_and_only_while_nothing_is_read() {
-    let (test, anon, _) = TestApp::init().await.with_user().await;
+async fn with_an_administrator_the_link_only_chooses_and_only_while_nothing_is_read() {
+    let (test, anon) = TestApp::init().await.set_up().await.anon();
     let key = key(&test).await;
     assert_eq!(look(&anon, &key).await.json["needsAccount"], json!(false));
-    let done = finish(&anon, &key, &["news.ycombinator.com"], account("bob@example.com")).await;
-    assert_eq!(done.status, 204, "{}", done.text);
+    finish(&anon, &key, &["news.ycombinator.com"], account("bob@example.com")).await.expect(204);
     assert_eq!(count(&test, "users").await, 1, "no other account was made");
     assert_eq!(setup::link(&test).await.unwrap(), None);
 
@@ -134,8 +124,34 @@ async fn with_an_account_the_link_only_chooses_and_only_while_nothing_is_read() 
         "forum.client_secret=y",
         "forum.user_agent=server:harken-test:1.0 (by /u/harken-test)",
     ];
-    let (test, ..) = TestApp::init_with(&settings).await.with_user().await;
+    let test = TestApp::init_with(&settings).await.set_up().await;
     assert_eq!(setup::link(&test).await.unwrap(), None, "the forum is read");
+}
+
+#[tokio::test]
+async fn nobody_registers_before_anything_is_set_up_and_no_account_ends_the_setup() {
+    // Somebody registered with an earlier version, before the server was set up.
+    let (test, anon, _) = TestApp::init().await.with_user().await;
+    let refused = anon.register("eve@example.com").await;
+    assert_eq!((refused.status, refused.code()), (403, "REGISTRATION_CLOSED"));
+    let text = "This server is not set up yet. Whoever runs it has a link to its setup page.";
+    assert_eq!(refused.json["message"], text);
+    assert_eq!(count(&test, "users").await, 1);
+
+    let key = key(&test).await;
+    assert_eq!(look(&anon, &key).await.json["needsAccount"], json!(true));
+    let taken = finish(&anon, &key, &[], account("Reader@example.com")).await.expect(422);
+    let field = taken.json["fields"]["account.email"].as_str().unwrap();
+    assert!(field.contains("harken user promote"), "{field}");
+    finish(&anon, &key, &[], account("ada@example.com")).await.expect(204);
+    let session = sign_in(&anon, "ada@example.com").await.expect(200);
+    assert_eq!(session.json["user"]["isAdministrator"], json!(true));
+    anon.register("eve@example.com").await.expect(201);
+    // A demo needs no administrator, and whoever configures what is read or who may register was first.
+    for setting in ["server.demo=true", "hacker_news.enabled=true", "auth.registration=open"] {
+        let (_test, anon) = TestApp::init_with(&[setting]).await.anon();
+        anon.register("eve@example.com").await.expect(201);
+    }
 }
 
 #[tokio::test]
@@ -153,6 +169,5 @@ async fn where_no_email_is_sent_nobody_is_promised_any() {
     assert_eq!(refused.code(), "REGISTRATION_CLOSED");
     let signed_in = Client { token: session.json["token"].as_str().map(str::to_owned), ..anon };
     let wish = json!({"emailNotifications": true});
-    let refused = signed_in.put("/api/users/notifications", wish).await;
-    assert_eq!(refused.status, 422, "{}", refused.text);
+    signed_in.put("/api/users/notifications", wish).await.expect(422);
 }

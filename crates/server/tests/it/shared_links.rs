@@ -1,18 +1,14 @@
 //! Posts with one link are one story, on whichever sites and in whichever order they come.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use chrono::TimeDelta;
 use db::models::sequence::{Sequence, SequenceSource};
-use domain::watches::ActiveWatches;
 use ingest::hacker_news::SequenceReader;
 use sims::forum::{Config, NewComment, NewPost, State};
 use sims::hacker_news::{Clock as _, ManualClock, NewItem, start_with_clock};
-use uuid::Uuid;
 
-use crate::support::forum::ForumTest;
 use crate::support::hacker_news::{PLACE, read_once, reader};
+use crate::support::prelude::*;
 
 const LINK: &str = "https://kettles.example/loose-handles?model=2";
 /// Another address of the same page.
@@ -64,12 +60,7 @@ impl BothTest {
     }
 
     fn make_post(&self, subreddit: &str, title: &str, link: &str) -> String {
-        let post = NewPost {
-            subreddit: subreddit.to_owned(),
-            title: title.to_owned(),
-            url: Some(link.to_owned()),
-            ..NewPost::default()
-        };
+        let post = NewPost { url: Some(link.to_owned()), ..NewPost::titled(subreddit, title) };
         self.reddit.forum.control.post(post).unwrap().fullname
     }
 
@@ -149,12 +140,7 @@ async fn a_link_on_hacker_news_and_then_on_reddit_is_one_story() {
     // Two in one batch.
     test.make_post("diy", "Kettle, seen elsewhere", SAME_LINK);
     let second = test.on_reddit("tea", "Is this your kettle?", LINK).await;
-    let comment = NewComment {
-        parent: Some(second),
-        body: "That kettle is mine".to_owned(),
-        ..NewComment::default()
-    };
-    test.reddit.forum.control.comment(comment).unwrap();
+    test.reddit.forum.control.comment(NewComment::on(&second, "That kettle is mine")).unwrap();
     test.reddit.poll().await;
     let stories = test.stories(ada).await;
     assert_eq!(stories.len(), 4, "{stories:?}");

@@ -3,13 +3,12 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use diesel_async::RunQueryDsl;
 use sims::forum::{Config, FaultKind};
-use tokio_util::sync::CancellationToken;
 
-use crate::support::forum::{ForumTest, IN_MESSAGES, add_watch, poller, set_active};
+use crate::support::forum::{IN_MESSAGES, poller, set_active};
 use crate::support::jobs::run_ingest;
+use crate::support::prelude::*;
 
 /// Waits until `wanted` transactions of this database wait for a lock.
 async fn waiting(test: &ForumTest, wanted: i64) {
@@ -126,7 +125,7 @@ async fn idle_workers_wait_while_the_forum_is_slow() {
     let running = tokio::spawn(ingest);
     let stalled = || {
         let stats = test.forum.control.stats();
-        stats.faults_served.get("stall").copied().unwrap_or(0)
+        stats.faults_served.get(&FaultKind::Stall).copied().unwrap_or(0)
     };
     while stalled() < 2 {
         tokio::task::yield_now().await;

@@ -1,22 +1,14 @@
 //! Silence is noticed: `GET /status`, and the texts for the foot of a digest.
 
-use chrono::{DateTime, Duration, Utc};
-use db::schema::{endpoints, users};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use platform::silence;
-use serde_json::{Value, json};
 use sims::forum::FaultKind;
-use uuid::Uuid;
 
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::forum::{ForumTest, add_watch};
+use crate::support::prelude::*;
 
 /// Makes a watch with one match a day, the last of them `silent_days` ago.
 async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_days: i64) -> Uuid {
     let id = add_watch(test, user, keyword, &["all"]).await;
-    let last = test.clock.now() - Duration::days(silent_days);
-    let mut conn = test.conn().await.unwrap();
+    let last = test.clock.now() - TimeDelta::days(silent_days);
     for statement in [
         format!("SELECT ensure_week_partitions('{last}'::timestamptz - interval '30 days', now())"),
         format!(
@@ -33,15 +25,13 @@ async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_da
              WHERE id = '{id}'"
         ),
     ] {
-        diesel::sql_query(statement).execute(&mut conn).await.unwrap();
+        test.sql(&statement).await;
     }
     id
 }
 
 async fn status(client: &Client) -> Value {
-    let answer = client.get("/api/status").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    client.get("/api/status").await.expect(200).json
 }
 
 async fn notices(test: &TestApp, user: &SignedIn) -> Vec<String> {
@@ -70,7 +60,7 @@ async fn a_watch_that_has_gone_quiet_is_shown_to_its_user_alone() {
     let bob = test.new_user("bob@example.com").await;
     let rust = watch_with_matches(&test, ada.user.id, "rust", 9).await;
     watch_with_matches(&test, ada.user.id, "lively", 1).await;
-    let last = test.clock.now() - Duration::days(9);
+    let last = test.clock.now() - TimeDelta::days(9);
     let shown = status(&ada).await;
     let quiet = json!([{
         "watchId": rust, "keyword": "rust", "lastMatchAt": last, "usualPerWeek": 7.0,
@@ -105,39 +95,28 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
 async fn endpoints_that_fail_and_a_refused_address_are_shown() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
-    let since: DateTime<Utc> = test.clock.now() - Duration::hours(3);
-    let mut conn = test.conn().await.unwrap();
+    let since: DateTime<Utc> = test.clock.now() - TimeDelta::hours(3);
     for (name, failing, paused) in
         [("team", true, false), ("old", true, true), ("fine", false, false)]
     {
-        let id = Uuid::now_v7();
-        diesel::insert_into(endpoints::table)
-            .values((
-                endpoints::id.eq(id),
-                endpoints::user_id.eq(ada.user.id),
-                endpoints::channel.eq("slack"),
-                endpoints::name.eq(name),
-                endpoints::target.eq(vec![0_u8]),
-                endpoints::fingerprint.eq([id.as_bytes().as_slice(), id.as_bytes()].concat()),
-                endpoints::shown.eq("hooks.example"),
-                endpoints::failing_since.eq(failing.then_some(since)),
-                endpoints::last_error.eq(failing.then_some("500 Internal Server Error")),
-                endpoints::paused_at.eq(paused.then_some(since)),
-                endpoints::created_at.eq(since),
-            ))
-            .execute(&mut conn)
-            .await
-            .unwrap();
-    }
-    diesel::update(users::table.find(ada.user.id))
-        .set((
-            users::mail_refused_at.eq(since),
-            users::mail_refused_reason.eq("550 no such mailbox"),
+        test.sql(&format!(
+            "INSERT INTO endpoints (id, user_id, channel, name, target, fingerprint, shown, failing_since,
+                                    last_error, paused_at, created_at)
+             SELECT '{}', '{}', 'slack', '{name}', 'x', sha256('{name}'), 'hooks.example',
+                    CASE WHEN {failing} THEN '{since}'::timestamptz END,
+                    CASE WHEN {failing} THEN '500 Internal Server Error' END,
+                    CASE WHEN {paused} THEN '{since}'::timestamptz END, '{since}'",
+            Uuid::now_v7(),
+            ada.user.id
         ))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+        .await;
+    }
+    test.sql(&format!(
+        "UPDATE users SET mail_refused_at = '{since}', mail_refused_reason = '550 no such mailbox'
+         WHERE id = '{}'",
+        ada.user.id
+    ))
+    .await;
     let shown = status(&ada).await;
     assert_eq!(shown["mail"], json!({"since": since, "reason": "550 no such mailbox"}));
     let failing = shown["failingEndpoints"].as_array().unwrap();
@@ -188,7 +167,7 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     let unreadable = json!({"readable": false, "since": read_at, "reason": reason, "gaps": 0});
     assert_eq!(shown["forum"], unreadable);
     // Nothing is polled for days, which is not silence of the watch.
-    forum.pass(Duration::days(9));
+    forum.pass(TimeDelta::days(9));
     let shown = status(&sign_in().await).await;
     assert_eq!(shown["forum"]["readable"], false);
     assert_eq!(shown["quietWatches"], json!([]));
@@ -210,7 +189,7 @@ async fn what_may_be_missing_is_reported_to_those_who_watch_it() {
         // A sample.
         ("comments:all", 1),
     ] {
-        let at = (now - Duration::hours(hours)).to_rfc3339();
+        let at = (now - TimeDelta::hours(hours)).to_rfc3339();
         test.sql(&format!(
             "INSERT INTO coverage_gaps (id, listing, started_at, ended_at, reason)
              VALUES (gen_random_uuid(), '{listing}', '{at}', '{at}', 'x')"
@@ -230,7 +209,7 @@ async fn what_may_be_missing_is_reported_to_those_who_watch_it() {
 /// `readable` or not.
 async fn seconds_until(forum: &ForumTest, readable: bool) -> i64 {
     for second in 1..=600 {
-        forum.pass(Duration::seconds(1));
+        forum.pass(TimeDelta::seconds(1));
         forum.poller.run_due().await.unwrap();
         let mut conn = forum.app.conn().await.unwrap();
         let now = forum.app.clock.now();
@@ -255,7 +234,7 @@ async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
     // Long enough for all listings to reach their maximum wait.
     let before = asked();
     for _ in 0..1_200 {
-        forum.pass(Duration::seconds(1));
+        forum.pass(TimeDelta::seconds(1));
         forum.poller.run_due().await.unwrap();
     }
     let asked = asked() - before;
@@ -266,7 +245,7 @@ async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
     assert!(back <= 55, "{back} s");
     // The others follow immediately.
     for _ in 0..15 {
-        forum.pass(Duration::seconds(1));
+        forum.pass(TimeDelta::seconds(1));
         forum.poller.run_due().await.unwrap();
     }
     assert_eq!(forum.count("poll_state WHERE failures > 0").await, 0);
@@ -282,7 +261,7 @@ async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
     forum.poll().await;
     forum.fault("/r/tea/", FaultKind::Unavailable, 10_000);
     for _ in 0..300 {
-        forum.pass(Duration::seconds(1));
+        forum.pass(TimeDelta::seconds(1));
         forum.poller.run_due().await.unwrap();
         let mut conn = forum.app.conn().await.unwrap();
         let now = forum.app.clock.now();
@@ -293,12 +272,5 @@ async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
 }
 
 async fn session_of(test: &TestApp, user: Uuid) -> Uuid {
-    use db::schema::sessions;
-    let mut conn = test.conn().await.unwrap();
-    sessions::table
-        .filter(sessions::user_id.eq(user))
-        .select(sessions::id)
-        .first(&mut conn)
-        .await
-        .unwrap()
+    test.row(&format!("SELECT id FROM sessions WHERE user_id = '{user}'")).await
 }

@@ -3,18 +3,13 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use domain::watches::ActiveWatches;
 use ingest::store::partitions::Partitions;
 use ingest::store::{Stored, store};
 use matcher::{PatternCost, Span, WatchId};
 use platform::sources::ForumItem;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::forum::{add_watch, count, read_post, set_active};
-use crate::support::outbox::MailApp;
+use crate::support::forum::set_active;
+use crate::support::prelude::*;
 
 /// A query that takes milliseconds for a KB, saved before costs were checked.
 const EXPENSIVE: &str = "zqx /[a-z]([a-z ]{1,200})zqx/";

@@ -3,12 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use analyser::near::{are_near, bands, near_hash};
-use chrono::TimeDelta;
-use serde_json::Value;
 use sims::forum::{NewComment, NewPost, State};
-use uuid::Uuid;
 
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 const TEXT: &str = "The handle of my kettle comes off whenever it is full, and the maker says that \
     this is how handles are. I have tried a screw from the drawer, glue from the shed, and asking it \
@@ -17,19 +14,13 @@ const TEXT: &str = "The handle of my kettle comes off whenever it is full, and t
     a man who was in a hurry to be rid of it and now I know why he would not look me in the eye.";
 
 async fn reader(test: &ForumTest) -> Uuid {
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["all"]).await;
+    let user = test.listener("kettle", &["all"]).await.user;
     test.poll().await;
     user.id
 }
 
 fn post(subreddit: &str, title: &str, body: &str) -> NewPost {
-    NewPost {
-        subreddit: subreddit.to_owned(),
-        title: title.to_owned(),
-        body: body.to_owned(),
-        ..NewPost::default()
-    }
+    NewPost { body: body.to_owned(), ..NewPost::titled(subreddit, title) }
 }
 
 /// Returns story and thread by the item's text: the title of a post, the body of a comment.
@@ -67,12 +58,7 @@ async fn a_post_its_comments_and_its_crosspost_with_comments_are_one_story() {
     for (parent, body) in
         [(&first, "kettle one"), (&passed_on, "kettle two"), (&again, "kettle three")]
     {
-        let comment = NewComment {
-            parent: Some(parent.clone()),
-            body: body.to_owned(),
-            ..NewComment::default()
-        };
-        control.comment(comment).unwrap();
+        control.comment(NewComment::on(parent, body)).unwrap();
     }
     test.poll().await;
     let shown = stories(&test, ada).await;
@@ -108,12 +94,7 @@ async fn a_near_copy_belongs_to_the_story_of_the_post_that_was_seen_first() {
         from the year before last; my flat is too small for it, and for most other things that I own.";
     let other = control.post(post("tea", "For sale", other)).unwrap().fullname;
     test.poll().await;
-    let comment = NewComment {
-        parent: Some(copy.clone()),
-        body: "Which kettle is it?".to_owned(),
-        ..NewComment::default()
-    };
-    control.comment(comment).unwrap();
+    control.comment(NewComment::on(&copy, "Which kettle is it?")).unwrap();
     test.poll().await;
     let shown = stories(&test, ada).await;
     assert_eq!(shown["A loose handle (also in r/tea)"].0, first);
@@ -132,7 +113,7 @@ async fn copies_that_come_in_one_batch_are_one_story() {
     let ada = reader(&test).await;
     for subreddit in ["tea", "repair", "diy"] {
         let title = format!("Handle, asked in {subreddit}");
-        test.forum.control.post(post(subreddit, &title, TEXT)).unwrap();
+        test.make(post(subreddit, &title, TEXT));
     }
     test.poll().await;
     let shown = stories(&test, ada).await;

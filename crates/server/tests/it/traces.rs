@@ -1,7 +1,7 @@
 //! Traces from a poll to the delivery of its alert, as a collector receives them: over HTTP, in OTLP's
 //! JSON.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -13,18 +13,16 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use foundation::telemetry::metrics::Source;
 use foundation::telemetry::traces::{self, Collector, Parent};
-use serde_json::Value;
 use sims::forum::Config;
 use tokio::net::TcpListener;
 use tokio_util::task::AbortOnDropHandle;
+use tracing::Dispatch;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use url::Url;
 
-use crate::support::app::TestApp;
-use crate::support::forum::{ForumTest, add_watch};
-use crate::support::jobs::drain_outbox;
+use crate::support::prelude::*;
 
 type Received = Arc<Mutex<Vec<Value>>>;
 
@@ -103,6 +101,10 @@ async fn receive(
 
 /// Records the spans of this test's thread, on which the whole test runs.
 fn record(endpoint: &Url, ratio: f64) -> (Collector, DefaultGuard) {
+    // While a process has one subscriber, a span that another thread meets first is taken for one that nobody records.
+    static ANOTHER: LazyLock<Dispatch> =
+        LazyLock::new(|| Dispatch::new(tracing_subscriber::registry()));
+    LazyLock::force(&ANOTHER);
     let collector = Collector::start(endpoint, "harken-test", ratio).unwrap();
     let recording = tracing_subscriber::registry().with(collector.layer());
     (collector, recording.set_default())

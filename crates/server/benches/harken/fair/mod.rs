@@ -8,6 +8,7 @@ mod slow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
+use db::Part;
 use deliver::outbox::worker;
 use domain::auth::AuthUser;
 use domain::watches::ActiveWatches;
@@ -56,7 +57,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
 
     let stop = CancellationToken::new();
     let app = &site.app;
-    let sending = worker::run(app.context.clone(), app.senders.clone(), stop.clone());
+    let sending = worker::run(app.context.of(Part::Delivery), app.senders.clone(), stop.clone());
     let sending = tokio::spawn(sending);
     println!("{alerts} alerts each, load of the machine {}", server::load());
     println!("{:<44} {:>8} {:>8} {:>12}", "meanwhile", "p50", "p99", "p99 / quiet");
@@ -108,7 +109,7 @@ pub(crate) struct Ingest {
 
 impl Ingest {
     async fn start(site: &Site) -> anyhow::Result<Self> {
-        let context = site.app.context.clone();
+        let context = site.app.context.of(Part::Ingest);
         let watches = ActiveWatches::load(&context.pool).await?;
         Ok(Self {
             context,

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, SubsecRound, Utc};
 use db::embedded::Durability;
 use db::models::item::ItemKind;
-use db::{Address, Pool, connect};
+use db::{Address, Pool};
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use domain::watches::ActiveWatches;
@@ -23,7 +23,7 @@ use ingest::store::partitions::Partitions;
 use ingest::store::{StoreContext, store};
 use matcher::ALL;
 use platform::bus::{self, Bus};
-use platform::config::{DatabaseConfig, Plans};
+use platform::config::Plans;
 use platform::sources::ForumItem;
 use uuid::Uuid;
 
@@ -79,7 +79,7 @@ fn context<'a>(pool: &'a Pool, bus: &'a dyn Bus) -> StoreContext<'a> {
 
 async fn measure_source(url: &str, source: &Source) -> anyhow::Result<()> {
     let address = Address::parse(url)?;
-    let pool = connect(&address, &DatabaseConfig::default()).await?;
+    let pool = database::pool(&address);
     let bus = bus::of_database(&address);
     let context = context(&pool, &*bus);
     let partitions = Partitions::default();
@@ -111,9 +111,8 @@ async fn measure(
     keywords: &Keywords,
     numbers: &[usize],
 ) -> anyhow::Result<()> {
-    let config = DatabaseConfig { pool_size: 4, ..DatabaseConfig::default() };
     let address = Address::parse(url)?;
-    let pool = connect(&address, &config).await?;
+    let pool = database::pool(&address);
     let bus = bus::of_database(&address);
     let context = context(&pool, &*bus);
     let partitions = Partitions::default();

@@ -54,7 +54,9 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
             let feeds = feeds.filter_map(|document| feeds::parse(document, None, &site).ok());
             let items = feeds.flat_map(|feed| {
                 let entries = feed.entries.into_iter();
-                entries.map(|entry| feed::item(&entry, FEED, None, Utc::now()))
+                entries.map(|entry| {
+                    feed::item(&entry, feed::Identity::of(FEED, &entry).id, FEED, None, Utc::now())
+                })
             });
             items.take(MAX_ITEMS).collect()
         }),

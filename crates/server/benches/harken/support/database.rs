@@ -3,10 +3,15 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-use db::Address;
 use db::embedded::{Durability, Embedded};
 use db::migrate;
+use db::{Address, DatabaseConfig, Part, Pool, Pools};
 use tempfile::TempDir;
+
+/// Returns the pool from which batches of items are stored.
+pub(crate) fn pool(address: &Address) -> Pool {
+    Pools::open(address, &DatabaseConfig::default()).of(Part::Ingest).clone()
+}
 
 /// Starts a database. The binaries are those of HARKEN_DATABASE__BIN_DIR, else the installed ones.
 pub(crate) async fn start(durability: Durability) -> anyhow::Result<(Embedded, TempDir)> {

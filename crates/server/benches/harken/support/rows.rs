@@ -53,6 +53,7 @@ pub(crate) fn read_post(id: &str, title: &str, body: &str) -> ForumItem {
         crosspost_parent: String::new(),
         is_backlog: false,
         is_gone: false,
+        is_edited: false,
         flair: String::new(),
         link: String::new(),
     }

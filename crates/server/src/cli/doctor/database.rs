@@ -5,42 +5,42 @@ use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 
 use super::report::Report;
-use db::{Address, Conn, migrate};
+use db::{Address, Conn, MAX_PROMISED_ARCHIVE_DAYS, Part, migrate};
 use platform::config::Config;
 
 /// The oldest version that Harken is tested with.
 const OLDEST: i32 = 15;
-/// Connections of a process besides the pool: for listening, the pulse, and clean-up.
-const BESIDES_POOL: i64 = 6;
+/// Connections of a process besides the pools: for listening, the pulse, and clean-up.
+pub(super) const BESIDES_POOLS: u32 = 6;
 /// The most megabytes that may wait; more than are written in a few seconds.
 const MAX_WAITING_MB: i64 = 256;
 
+/// The version of Postgres.
 #[derive(QueryableByName)]
-struct Version {
+pub struct Version {
     #[diesel(sql_type = Text)]
-    version: String,
+    pub version: String,
     #[diesel(sql_type = Integer)]
-    major: i32,
+    pub major: i32,
     #[diesel(sql_type = Bool)]
-    is_replica: bool,
+    pub is_replica: bool,
 }
 
+/// The settings of Postgres that matter.
 #[derive(QueryableByName)]
-struct Settings {
+pub struct Settings {
     #[diesel(sql_type = Text)]
-    fsync: String,
+    pub fsync: String,
     #[diesel(sql_type = Text)]
-    full_page_writes: String,
+    pub full_page_writes: String,
     #[diesel(sql_type = BigInt)]
-    connections: i64,
+    pub connections: i64,
     #[diesel(sql_type = Text)]
-    encoding: String,
+    pub encoding: String,
     #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Text)]
-    collation: String,
+    pub collation: String,
     #[diesel(sql_type = Bool)]
-    collation_changed: bool,
+    pub collation_changed: bool,
 }
 
 #[derive(QueryableByName)]
@@ -79,11 +79,12 @@ const SETTINGS: &str = "SELECT current_setting('fsync') AS fsync,
     current_setting('full_page_writes') AS full_page_writes,
     (current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int)::bigint AS connections,
-    pg_encoding_to_char(encoding)::text AS encoding, datname::text AS name, datcollate AS collation,
+    pg_encoding_to_char(encoding)::text AS encoding, datcollate AS collation,
     coalesce(datcollversion <> pg_database_collation_actual_version(oid), false) AS collation_changed
     FROM pg_database WHERE datname = current_database()";
 
-fn check_version(config: &Config, version: &Version, report: &mut Report) {
+/// Reports whether Harken can use this version.
+pub fn check_version(config: &Config, version: &Version, report: &mut Report) {
     let whose = match config.database.url {
         Some(_) => "named by database.url",
         None => "Harken's own",
@@ -104,7 +105,8 @@ fn check_version(config: &Config, version: &Version, report: &mut Report) {
     }
 }
 
-fn check_settings(config: &Config, settings: &Settings, report: &mut Report) {
+/// Reports whether these settings keep what is written, and suffice.
+pub fn check_settings(config: &Config, settings: &Settings, report: &mut Report) {
     if settings.fsync == "off" {
         report.failed(
             "durability",
@@ -119,21 +121,22 @@ fn check_settings(config: &Config, settings: &Settings, report: &mut Report) {
     } else {
         report.ok("durability", "every commit reaches the disk");
     }
-    let needed = i64::from(config.database.pool_size) + BESIDES_POOL;
-    if needed > settings.connections {
+    let needed = config.database.all_connections().saturating_add(BESIDES_POOLS);
+    if i64::from(needed) > settings.connections {
         report.failed(
             "connections",
             format!(
-                "Postgres allows {}, and one Harken process needs up to {needed}: lower \
-                 database.pool_size ({}), or raise max_connections in Postgres",
-                settings.connections, config.database.pool_size
+                "Postgres allows {}, and one Harken process that runs all parts needs up to {needed}: lower {}, \
+                 or raise max_connections in Postgres",
+                settings.connections,
+                Part::ALL.map(|part| describe(config, part)).join(", ")
             ),
         );
     } else {
         report.ok(
             "connections",
             format!(
-                "Postgres allows {}, and each Harken process needs up to {needed}",
+                "Postgres allows {}, and a Harken process that runs all parts needs up to {needed}",
                 settings.connections
             ),
         );
@@ -148,19 +151,21 @@ fn check_settings(config: &Config, settings: &Settings, report: &mut Report) {
             ),
         );
     } else if settings.collation_changed {
-        let name = &settings.name;
         report.warning(
             "encoding",
             format!(
                 "this system sorts texts ({}) otherwise than when the database was created, and indexes may \
-                 be wrong: run REINDEX DATABASE \"{name}\", and then ALTER DATABASE \"{name}\" REFRESH \
-                 COLLATION VERSION",
+                 be wrong: start Harken again, which rebuilds them or says what the database's owner must do",
                 settings.collation
             ),
         );
     } else {
         report.ok("encoding", format!("UTF8, sorted by {}", settings.collation));
     }
+}
+
+fn describe(config: &Config, part: Part) -> String {
+    format!("database.{}_connections ({})", part.as_str(), config.database.connections(part))
 }
 
 async fn check_archive(
@@ -212,9 +217,26 @@ async fn check_archive(
                 slot.megabytes
             ),
         ),
-        Some(_) => report.ok("archive", format!("{dir}, kept for {} days", archive.days)),
+        Some(_) => report_kept(&dir.to_string(), archive.days, report),
     }
     Ok(())
+}
+
+/// Reports for how long the archive is kept, and so what was deleted meanwhile.
+pub fn report_kept(dir: &str, days: u16, report: &mut Report) {
+    let text = format!("{dir}, kept for {days} days");
+    if days > MAX_PROMISED_ARCHIVE_DAYS {
+        report.warning(
+            "archive",
+            format!(
+                "{text}, and with it what is deleted meanwhile, for longer than the 48 hours that \
+                 Harken promises: set database.archive_days to {MAX_PROMISED_ARCHIVE_DAYS}, unless \
+                 you may keep it"
+            ),
+        );
+    } else {
+        report.ok("archive", text);
+    }
 }
 
 pub(super) async fn check_migrations(address: &Address, report: &mut Report) {
@@ -232,46 +254,5 @@ pub(super) async fn check_migrations(address: &Address, report: &mut Report) {
             ),
         ),
         Err(error) => report.failed("migrations", format!("{error:#}")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(settings: &Settings) -> (u64, u64) {
-        let mut report = Report::default();
-        check_settings(&Config::default(), settings, &mut report);
-        (report.failures(), report.warnings())
-    }
-
-    #[test]
-    fn what_endangers_data_fails_and_what_may_be_meant_warns() {
-        let good = || Settings {
-            fsync: "on".to_owned(),
-            full_page_writes: "on".to_owned(),
-            connections: 97,
-            encoding: "UTF8".to_owned(),
-            name: "harken".to_owned(),
-            collation: "C.UTF-8".to_owned(),
-            collation_changed: false,
-        };
-        assert_eq!(found(&good()), (0, 0));
-        let off = "off".to_owned();
-        for (settings, expected) in [
-            (Settings { fsync: off.clone(), ..good() }, (1, 0)),
-            (Settings { full_page_writes: off, ..good() }, (0, 1)),
-            (Settings { connections: 15, ..good() }, (1, 0)),
-            (Settings { encoding: "LATIN1".to_owned(), ..good() }, (1, 0)),
-            (Settings { collation_changed: true, ..good() }, (0, 1)),
-        ] {
-            assert_eq!(found(&settings), expected, "{:?}", settings.encoding);
-        }
-        for (is_replica, major, failures) in [(true, 17, 1), (false, 14, 1), (false, 15, 0)] {
-            let mut report = Report::default();
-            let version = Version { version: major.to_string(), major, is_replica };
-            check_version(&Config::default(), &version, &mut report);
-            assert_eq!(report.failures(), failures, "{is_replica} {major}");
-        }
     }
 }

@@ -46,7 +46,7 @@ pub(super) async fn check_clock(conn: &mut Conn, report: &mut Report) {
 
 /// Reports the difference of two clocks: `ahead` is how far this machine's clock is ahead of
 /// `whose`.
-fn judge_clock(what: &str, ahead: TimeDelta, whose: &str, report: &mut Report) {
+pub fn judge_clock(what: &str, ahead: TimeDelta, whose: &str, report: &mut Report) {
     let seconds = ahead.abs().num_seconds();
     let way = if ahead > TimeDelta::zero() { "ahead of" } else { "behind" };
     let text = format!(
@@ -102,7 +102,8 @@ pub(super) fn check_disk(config: &Config, report: &mut Report) {
     }
 }
 
-fn judge_disk(free: u64, data_dir: &Path, report: &mut Report) {
+/// Reports the free megabytes of the disk that holds `data_dir`.
+pub fn judge_disk(free: u64, data_dir: &Path, report: &mut Report) {
     let text = format!("{free} MB are free for the data folder {}", data_dir.display());
     let advice = "make room, or move the data folder to a larger disk";
     if free < SCARCE_MB {
@@ -111,36 +112,5 @@ fn judge_disk(free: u64, data_dir: &Path, report: &mut Report) {
         report.warning("disk", format!("{text}: {advice}"));
     } else {
         report.ok("disk", text);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_is_checked_by_how_far_it_is_off_in_either_direction() {
-        for (seconds, expected) in [
-            (0, (0, 0)),
-            (1, (0, 0)),
-            (-1, (0, 0)),
-            (2, (0, 1)),
-            (-30, (0, 1)),
-            (60, (1, 0)),
-            (-3_600, (1, 0)),
-        ] {
-            let mut report = Report::default();
-            judge_clock("clock", TimeDelta::seconds(seconds), "the database's", &mut report);
-            assert_eq!((report.failures(), report.warnings()), expected, "{seconds} s");
-        }
-    }
-
-    #[test]
-    fn little_room_warns_and_none_fails() {
-        for (free, expected) in [(999, (1, 0)), (1_000, (0, 1)), (4_999, (0, 1)), (5_000, (0, 0))] {
-            let mut report = Report::default();
-            judge_disk(free, Path::new("data"), &mut report);
-            assert_eq!((report.failures(), report.warnings()), expected, "{free} MB");
-        }
     }
 }

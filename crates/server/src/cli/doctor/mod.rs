@@ -1,11 +1,14 @@
 //! `harken doctor`: lists the problems of an installation, one per line, with what to do about
 //! them.
 
-mod database;
-mod machine;
-mod plan;
-mod report;
+pub mod database;
+pub mod machine;
+pub mod plan;
+pub mod report;
 mod services;
+pub mod upgrade;
+
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
@@ -85,6 +88,7 @@ async fn check(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<()> {
     services::check_mail(&config, send_to, &mut report).await;
     services::check_push(&config, &mut report);
     services::check_nats(&config, &mut report).await;
+    services::check_watchdog(&config, &mut report);
     let (failed, warnings) = (report.failures(), report.warnings());
     if failed > 0 {
         bail!(
@@ -97,30 +101,33 @@ async fn check(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens the existing database. A first start creates one; this function does not.
+/// Opens the existing database as it is. A start creates or upgrades one; this function does not.
 async fn open(config: &Config, report: &mut Report) -> Option<Database> {
-    if config.database.url.is_none() {
-        match Embedded::is_made(&config.data_dir, config.database.bin_dir.as_deref()) {
-            Ok(true) => {}
-            Ok(false) => {
-                report.warning(
-                    "database",
-                    format!(
-                        "there is none yet in the data folder {}; the first start creates it. If there \
-                         should be one, set data_dir",
-                        config.data_dir.display()
-                    ),
-                );
-                return None;
-            }
-            Err(error) => {
-                report.failed("database", format!("{error:#}"));
-                return None;
-            }
+    let opened = match config.database.url {
+        Some(_) => Database::open(config).await,
+        None => Database::open_by(config, Some(&programs(config, report)?)).await,
+    };
+    opened.map_err(|error| report.failed("database", format!("{error:#}"))).ok()
+}
+
+/// Returns the folder with the programs for Harken's own database, if there is one.
+fn programs(config: &Config, report: &mut Report) -> Option<PathBuf> {
+    match Embedded::versions(&config.data_dir, config.database.bin_dir.as_deref()) {
+        Ok(Some(versions)) => {
+            upgrade::check(&versions, report);
+            versions.own_programs
         }
-    }
-    match Database::open(config).await {
-        Ok(database) => Some(database),
+        Ok(None) => {
+            report.warning(
+                "database",
+                format!(
+                    "there is none yet in the data folder {}; the first start creates it. If there \
+                     should be one, set data_dir",
+                    config.data_dir.display()
+                ),
+            );
+            None
+        }
         Err(error) => {
             report.failed("database", format!("{error:#}"));
             None

@@ -1,6 +1,6 @@
 /// The results, printed as they are found.
 #[derive(Debug, Default)]
-pub(super) struct Report {
+pub struct Report {
     failures: u64,
     warnings: u64,
 }
@@ -25,11 +25,13 @@ impl Report {
         print("failed", what, text.as_ref());
     }
 
-    pub(super) fn failures(&self) -> u64 {
+    /// Returns how many checks failed.
+    pub fn failures(&self) -> u64 {
         self.failures
     }
 
-    pub(super) fn warnings(&self) -> u64 {
+    /// Returns how many warnings there were.
+    pub fn warnings(&self) -> u64 {
         self.warnings
     }
 }

@@ -7,11 +7,11 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::report::Report;
-use db::{self, Address};
+use db::{Address, Part, Pools};
 use deliver::delivery::mail::{Email, Mailer};
 use deliver::delivery::push::vapid::Vapid;
 use deliver::delivery::{Lease, Outcome};
-use foundation::secrets::Secrets;
+use foundation::secrets::{BOUNCE_TOKEN_CHARS, Secrets};
 use foundation::time::clock::Clock;
 use foundation::wording::plural::plural;
 use platform::bus::{self, NatsCheck};
@@ -138,7 +138,10 @@ async fn send(config: &Config, mailer: &Mailer, to: &str, report: &mut Report) {
         references: None,
         unsubscribe_url: None,
     };
-    let message = match email.message(&config.mail.from, clock.now()) {
+    // A relay may accept other senders only. Nothing is looked for under this token.
+    let return_path = config.mail.return_path().ok().flatten();
+    let return_path = return_path.map(|path| path.with_token(&"0".repeat(BOUNCE_TOKEN_CHARS)));
+    let message = match email.message(&config.mail.from, return_path.as_deref(), clock.now()) {
         Ok(message) => message,
         Err(error) => {
             let advice = "check the address after --send-to, and mail.from";
@@ -180,11 +183,36 @@ pub(super) fn check_push(config: &Config, report: &mut Report) {
         Err(error) => return report.failed("secret", format!("{error:#}")),
     };
     report.ok("secret", "signs sessions and links");
-    let signed = Vapid::new(secrets.push_scalars(), &config.support_email())
+    let contact = config.push_contact();
+    let signed = Vapid::new(secrets.push_scalars(), &contact.uri)
         .and_then(|vapid| vapid.authorization("https://push.example.com", Utc::now()));
     match signed {
-        Ok(_) => report.ok("push", "the key that is made from the secret signs"),
+        Ok(_) if contact.is_public => report.ok(
+            "push",
+            format!("the key that is made from the secret signs; the contact is {}", contact.uri),
+        ),
+        Ok(_) => report.warning(
+            "push",
+            format!(
+                "no alert reaches Safari and iPhones: Apple's push service refuses the contact {}. Set \
+                 server.public_url to the public address, which begins with https://, or \
+                 server.support_email to an address that others can write to",
+                contact.uri
+            ),
+        ),
         Err(error) => report.failed("push", format!("no key can be made: {error:#}")),
+    }
+}
+
+/// Reports whether a service elsewhere notices when Harken is gone. It is not called: that would say that Harken runs.
+pub(super) fn check_watchdog(config: &Config, report: &mut Report) {
+    const WHAT: &str = "watchdog";
+    match config.watchdog.url.as_ref().and_then(|url| url.host_str()) {
+        Some(host) => report.ok(WHAT, format!("each process calls {host} once a minute")),
+        None => report.warning(
+            WHAT,
+            "there is none, so that nobody is notified when this machine or Harken itself is gone: set watchdog.url",
+        ),
     }
 }
 
@@ -200,8 +228,7 @@ pub(super) async fn check_forum(config: &Config, address: &Address, report: &mut
         return report.skipped(FORUM, "is not configured (forum.client_id)");
     }
     let asked = async {
-        let settings = db::DatabaseConfig { pool_size: 1, ..config.database.clone() };
-        let pool = db::connect(address, &settings).await?;
+        let pool = Pools::open(address, &config.database).of(Part::Ingest).clone();
         let reddit = Reddit::new(&config.forum, Clock::system(), pool)?;
         anyhow::Ok(reddit.check_credentials().await?)
     };

@@ -3,23 +3,18 @@
 use std::collections::BTreeMap;
 
 use api::analytics::{Analytics, AnalyticsQuery};
-use chrono::{DateTime, NaiveDate, TimeDelta, Timelike, Utc};
+use chrono::{NaiveDate, Timelike};
 use chrono_tz::Tz;
-use db::Conn;
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AnsiTransactionManager, RunQueryDsl, TransactionManager};
+use diesel_async::RunQueryDsl;
 use ingest::match_counts::{Round, count_some};
 use ingest::retention::delete_outdated;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use serde_json::{Value, json};
+use serde::Deserialize;
 use sims::forum::{NewPost, State};
-use uuid::Uuid;
 
-use crate::support::app::{Client, TestApp};
-use crate::support::forum::{ForumTest, count};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
+use crate::support::sql::Reads;
 
 const HN: &str = "news.ycombinator.com";
 
@@ -32,9 +27,7 @@ async fn count_all(app: &TestApp) {
 }
 
 async fn analytics(client: &Client, query: &str) -> Value {
-    let answer = client.get(&format!("/api/analytics?{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    client.get(&format!("/api/analytics?{query}")).await.expect(200).json
 }
 
 /// Stores a match of a keyword, by its author, before it is counted.
@@ -53,35 +46,25 @@ async fn notify(
     row.id
 }
 
-#[derive(QueryableByName)]
+#[derive(Deserialize)]
 struct Row {
-    #[diesel(sql_type = SqlUuid)]
     watch_id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
-    #[diesel(sql_type = Bool)]
     opened: bool,
-    #[diesel(sql_type = Bool)]
     not_relevant: bool,
-    #[diesel(sql_type = Text)]
     subreddit: String,
-    #[diesel(sql_type = Text)]
     author: String,
 }
 
 /// Returns what the answer must contain, counted from the rows themselves.
 async fn recount(app: &TestApp, user: Uuid, zone: Tz, from: NaiveDate, until: NaiveDate) -> Value {
-    let mut conn = app.conn().await.unwrap();
-    let rows: Vec<Row> = diesel::sql_query(
+    let query = format!(
         "SELECT n.watch_id, n.created_at, n.status <> 'unread' AND n.not_relevant_at IS NULL AS opened,
                 n.not_relevant_at IS NOT NULL AS not_relevant, i.subreddit, i.author
          FROM notifications n JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at
-         WHERE n.user_id = $1",
-    )
-    .bind::<SqlUuid, _>(user)
-    .load(&mut conn)
-    .await
-    .unwrap();
+         WHERE n.user_id = '{user}'"
+    );
+    let rows: Vec<Row> = app.rows(&query).await;
     let mut total = [0; 3];
     let mut days: BTreeMap<NaiveDate, [i64; 3]> = BTreeMap::new();
     let mut keywords: BTreeMap<Uuid, i64> = BTreeMap::new();
@@ -284,14 +267,11 @@ async fn who_wrote_what_is_gone_is_not_named() {
     let test =
         ForumTest::init_with_settings(sims::forum::Config::for_tests(), &["server.plans=off"])
             .await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    let user = test.listener("kettle", &["tea"]).await.user;
     test.poll().await;
     let by = |author: &str| NewPost {
-        subreddit: "tea".to_owned(),
-        title: "A kettle".to_owned(),
         author: Some(author.to_owned()),
-        ..NewPost::default()
+        ..NewPost::titled("tea", "A kettle")
     };
     let control = &test.forum.control;
     let gone = control.post(by("quill")).unwrap().fullname;
@@ -369,35 +349,13 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
         diesel::sql_query(statement).execute(conn).await.unwrap();
     }
     let query = AnalyticsQuery::default();
-    // Not with `BEGIN`, after which the counters might start again.
-    AnsiTransactionManager::begin_transaction(conn).await.unwrap();
-    let before = read_so_far(conn).await;
-    let answer = Analytics::of(users[3], &query, Tz::UTC, now, &*conn).await;
+    let (answer, read) = Reads::by("^match_", conn, async |conn| {
+        Analytics::of(users[3], &query, Tz::UTC, now, &*conn).await
+    })
+    .await;
     assert!(answer.is_ok_and(|answer| answer.total.matches > 0));
-    let after = read_so_far(conn).await;
-    AnsiTransactionManager::commit_transaction(conn).await.unwrap();
-    assert_eq!(after.by_scans, before.by_scans, "tables are scanned");
+    assert_eq!(read.by_scans, 0, "tables are scanned");
     // Keywords and places of sixty days, which may span one more day of UTC; authors of thirty.
     let most = 61 * 5 + 60 + 30 * 5;
-    let by_index = after.by_index - before.by_index;
-    assert!(by_index > 0 && by_index <= most, "{by_index} rows are read");
-}
-
-/// The rows of the counts read so far. The counters may start before the transaction does.
-#[derive(QueryableByName)]
-struct Read {
-    #[diesel(sql_type = BigInt)]
-    by_scans: i64,
-    #[diesel(sql_type = BigInt)]
-    by_index: i64,
-}
-
-async fn read_so_far(conn: &mut Conn) -> Read {
-    diesel::sql_query(
-        "SELECT sum(seq_tup_read)::bigint AS by_scans, sum(idx_tup_fetch)::bigint AS by_index
-         FROM pg_stat_xact_user_tables WHERE relname LIKE 'match_%'",
-    )
-    .get_result(conn)
-    .await
-    .unwrap()
+    assert!(read.by_index > 0 && read.by_index <= most, "{read:?}");
 }

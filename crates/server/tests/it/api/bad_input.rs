@@ -1,9 +1,7 @@
 //! Every call of the API, taken from its own document, with invalid requests.
 
-use serde_json::{Value, json};
-
-use crate::support::app::{Answer, Client, TestApp};
 use crate::support::calls::{Call, JSON, calls};
+use crate::support::prelude::*;
 
 /// Asserts a refusal in the common error body.
 fn assert_refused(call: &Call, answer: &Answer, what: &str) {

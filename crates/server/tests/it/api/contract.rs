@@ -2,12 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
-use uuid::Uuid;
-
-use crate::support::app::TestApp;
 use crate::support::calls::{JSON, calls};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Section 7 of the product's specification.
 const SPECIFIED: [&str; 33] = [
@@ -50,6 +46,8 @@ const SPECIFIED: [&str; 33] = [
 const ADDED: &[(&str, &str)] = &[
     ("POST /setup/look", "the first start: what the link in the terminal is good for"),
     ("POST /setup", "the first start: the first account, and what is read"),
+    ("GET /auth/verification/{token}", "opening a link changes nothing: scanners open links, too"),
+    ("POST /auth/verification/{token}", "the page of the link asks for a password"),
     ("POST /auth/refresh", "access tokens live for minutes"),
     ("POST /auth/logout", "signing out ends the session on the server too"),
     ("POST /auth/forgot-password", "the login screen links to it"),
@@ -204,6 +202,7 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         "/auth/register",
         "/auth/resend-verification",
         "/auth/reset-password",
+        "/auth/verification/{token}",
         "/auth/verify-email/{token}",
         "/feeds/{token}/{file}",
         "/healthz",

@@ -1,21 +1,16 @@
 //! Failed deliveries are reported until their user has seen them.
 
-use chrono::Duration;
 use deliver::delivery::Outcome;
 use deliver::outbox::claim::claim;
 use deliver::outbox::finish::{Span, finish};
 use deliver::outbox::lane::Lane;
 use deliver::outbox::operate::{Dead, revive};
-use serde_json::json;
-use uuid::Uuid;
 
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Returns the total, and the ids of the failures shown.
 async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
-    let answer = user.get("/api/deliveries/failed").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get("/api/deliveries/failed").await.expect(200);
     let groups = answer.json["groups"].as_array().unwrap();
     let list = groups.iter().flat_map(|g| g["newest"].as_array().unwrap());
     let ids = list.map(|d| d["_id"].as_str().unwrap().to_owned());
@@ -26,7 +21,7 @@ async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
 async fn fail(test: &TestApp) {
     let now = test.clock.now();
     let mut conn = test.conn().await.unwrap();
-    let lease = Duration::minutes(1);
+    let lease = TimeDelta::minutes(1);
     let rows = claim(Lane::Mail, 100, &[], lease, now, &mut conn).await;
     let refused = Outcome::Dead("permanent error (550): spam".to_owned()).with_status(550);
     let span = Span { started_at: now, finished_at: now };
@@ -75,7 +70,7 @@ async fn dead_messages_are_listed_with_their_reason_until_they_are_dismissed() {
     assert_eq!(failures(&ada).await, (0, vec![]));
 
     // After a retry that fails, the message is reported again.
-    test.clock.advance(Duration::minutes(1));
+    test.clock.advance(TimeDelta::minutes(1));
     let (again, now) = (Dead::One(ids[3]), test.clock.now());
     let mut conn = test.conn().await.unwrap();
     assert_eq!(revive(again, now, &mut conn).await.unwrap(), 1);

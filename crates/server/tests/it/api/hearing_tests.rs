@@ -1,26 +1,14 @@
 //! An inserted post takes the path of every post, to the user who inserted it and to no other user.
 
-use chrono::TimeDelta;
-use diesel::QueryableByName;
-use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
-use domain::watches::{ActiveWatches, Share};
+use domain::watches::Share;
 use ingest::hearing_tests::read_next;
 use ingest::match_counts::{Round, count_some};
 use ingest::retention::delete_outdated;
-use serde_json::{Value, json};
 
-use crate::support::app::{Answer, Client, TestApp};
-use crate::support::channels::ChannelTest;
-use crate::support::forum::count;
-use crate::support::jobs::drain_outbox;
-use crate::support::outbox::MailApp;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 async fn keyword(user: &Client, input: Value) -> Value {
-    let made = user.post("/api/keywords", input).await;
-    assert_eq!(made.status, 201, "{}", made.text);
-    made.json
+    user.post("/api/keywords", input).await.expect(201).json
 }
 
 async fn start(user: &Client, watch: &Value) -> Answer {
@@ -29,15 +17,12 @@ async fn start(user: &Client, watch: &Value) -> Answer {
 }
 
 async fn started(user: &Client, watch: &Value) -> String {
-    let answer = start(user, watch).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = start(user, watch).await.expect(201);
     answer.json["_id"].as_str().unwrap().to_owned()
 }
 
 async fn shown(user: &Client, id: &str) -> Value {
-    let answer = user.get(&format!("/api/hearing-tests/{id}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    user.get(&format!("/api/hearing-tests/{id}")).await.expect(200).json
 }
 
 /// Reads as a newly started process does.
@@ -144,8 +129,7 @@ async fn nobody_else_and_no_other_keyword_gets_it_and_nothing_counts_it() {
     }
     let listed = ada.get("/api/notifications").await;
     assert_eq!((listed.status, &listed.json["notifications"]), (200, &json!([])));
-    let other = bob.get(&format!("/api/hearing-tests/{id}")).await;
-    assert_eq!(other.status, 404);
+    bob.get(&format!("/api/hearing-tests/{id}")).await.expect(404);
 }
 
 #[tokio::test]
@@ -240,8 +224,7 @@ async fn channels_get_it_at_once_and_those_that_are_closed_say_why() {
 async fn a_mute_of_its_words_and_a_change_of_the_keyword_are_said() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let watch = keyword(&user, json!({"keyword": "kettle"})).await;
-    let muted = user.post("/api/mutes", json!({"kind": "word", "value": "kettle"})).await;
-    assert_eq!(muted.status, 201, "{}", muted.text);
+    user.post("/api/mutes", json!({"kind": "word", "value": "kettle"})).await.expect(201);
     let id = started(&user, &watch).await;
     read(&app).await;
     let test = shown(&user, &id).await;
@@ -285,18 +268,8 @@ async fn there_is_one_of_a_user_for_an_hour_and_only_a_few_an_hour() {
     assert_eq!(user.get(&format!("/api/hearing-tests/{first}")).await.status, 404);
     // The first test's email, which was not sent yet, is never sent.
     assert_eq!(drain_outbox(&app).await, 1);
-    let mut conn = app.conn().await.unwrap();
-    #[derive(QueryableByName)]
-    struct Reason {
-        #[diesel(sql_type = Text)]
-        reason: String,
-    }
-    let reason: Reason = diesel::sql_query("SELECT reason FROM outbox WHERE kind = 'match'")
-        .get_result(&mut conn)
-        .await
-        .unwrap();
-    assert_eq!(reason.reason, "the notification is gone");
-    drop(conn);
+    let reason: String = app.row("SELECT reason FROM outbox WHERE kind = 'match'").await;
+    assert_eq!(reason, "the notification is gone");
     started(&user, &watch).await;
     let answer = start(&user, &watch).await;
     assert_eq!((answer.status, answer.code()), (429, "HEARING_TEST_RATE_LIMIT_EXCEEDED"));

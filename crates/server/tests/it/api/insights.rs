@@ -1,4 +1,4 @@
-use chrono::{DateTime, Duration, NaiveTime, Utc};
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 
 use crate::support::app::TestApp;
 
@@ -10,5 +10,5 @@ async fn five_calls_are_left_until_the_next_midnight() {
     let reset: DateTime<Utc> = usage["resetTime"].as_str().unwrap().parse().unwrap();
     assert_eq!(reset.time(), NaiveTime::MIN);
     let wait = reset - app.clock.now();
-    assert!(wait > Duration::zero() && wait <= Duration::days(1), "{wait}");
+    assert!(wait > TimeDelta::zero() && wait <= TimeDelta::days(1), "{wait}");
 }

@@ -1,9 +1,13 @@
 //! Requests for which there is no capacity.
 
-use serde_json::json;
+use std::pin::pin;
 
-use crate::support::accounts::PASSWORD;
-use crate::support::app::{Answer, TestApp};
+use diesel_async::SimpleAsyncConnection;
+
+use crate::support::prelude::*;
+
+const WAITING: &str =
+    "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
 
 fn assert_overloaded(answer: &Answer) {
     assert_eq!((answer.status, answer.code()), (503, "OVERLOADED"), "{}", answer.text);
@@ -16,7 +20,7 @@ fn assert_overloaded(answer: &Answer) {
 
 #[tokio::test]
 async fn without_a_free_connection_a_call_is_asked_to_retry() {
-    let settings = ["database.pool_size=1", "database.pool_wait_seconds=1"];
+    let settings = ["database.api_connections=1", "database.pool_wait_seconds=1"];
     let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
     let taken = app.conn().await.unwrap();
     let (profile, list, login) = tokio::join!(
@@ -29,6 +33,39 @@ async fn without_a_free_connection_a_call_is_asked_to_retry() {
     }
     drop(taken);
     assert_eq!(user.get("/api/users/profile").await.status, 200);
+}
+
+#[tokio::test]
+async fn who_has_their_share_of_connections_at_work_is_asked_to_wait_and_nobody_else() {
+    let settings = [
+        "database.api_connections_per_user=1",
+        "database.pool_wait_seconds=1",
+        "database.statement_timeout_seconds=0",
+        "database.idle_transaction_timeout_seconds=0",
+    ];
+    let (app, _, ada) = TestApp::init_with(&settings).await.with_user().await;
+    let bob = app.new_user("bob@example.com").await;
+    let mut conn = app.conn().await.unwrap();
+    let hold = format!("BEGIN; SELECT FROM users WHERE id = '{}' FOR UPDATE", ada.user.id);
+    conn.batch_execute(&hold).await.unwrap();
+    let change = json!({"emailNotifications": false});
+    let mut slow = pin!(ada.put("/api/users/notifications", change));
+    let others = async {
+        while count(&app, WAITING).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        let refused = ada.get("/api/keywords").await;
+        assert_eq!((refused.status, refused.code()), (429, "TOO_MANY_CONCURRENT_REQUESTS"));
+        assert_eq!((&refused.json["limit"], &refused.json["retryAfter"]), (&json!(1), &json!(5)));
+        bob.get("/api/keywords").await.expect(200);
+    };
+    tokio::select! {
+        answer = &mut slow => panic!("it did not wait: {}", answer.text),
+        () = others => {}
+    }
+    conn.batch_execute("COMMIT").await.unwrap();
+    slow.await.expect(200);
+    ada.get("/api/keywords").await.expect(200);
 }
 
 #[tokio::test]

@@ -1,9 +1,6 @@
 //! The public status page.
 
-use serde_json::{Value, json};
-
-use crate::support::app::{Client, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const STATUS: &str = "/api/public-status";
 /// Settings as if Reddit were read.
@@ -15,9 +12,7 @@ const REDDIT: [&str; 3] = [
 const SETTINGS: &str = "/api/admin/settings";
 
 async fn status(anon: &Client) -> Value {
-    let answer = anon.get(STATUS).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    anon.get(STATUS).await.expect(200).json
 }
 
 #[tokio::test]

@@ -1,72 +1,37 @@
 //! The queries of the notifications page over many rows. The database counts what a transaction reads,
 //! so these are the queries themselves and not copies for `EXPLAIN`.
 
-use chrono::{DateTime, NaiveTime, TimeDelta, Utc, Weekday};
-use db::Conn;
-use db::models::notification::{Filter, Notification, NotificationStatus, Search, Wanted};
-use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
-use diesel_async::{AnsiTransactionManager, AsyncConnection, RunQueryDsl, TransactionManager};
-use uuid::Uuid;
+use chrono::{NaiveTime, Weekday};
+use db::models::notification::{
+    Filter, MarkedUntil, Notification, NotificationStatus, Search, Unread, Wanted,
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
+use crate::support::sql::{self, Reads, row};
 
 const EACH: i64 = 10_000;
 const USERS: i64 = 7;
 /// The keywords of each user; every tenth notification of a user is unread.
 const KEYWORDS: i64 = 30;
 
-/// The rows of `items` and `notifications` read so far. The counters may start before the transaction
-/// does, and are local to this connection: other connections do not change them.
-#[derive(Debug, QueryableByName)]
-struct Read {
-    #[diesel(sql_type = BigInt)]
-    rows_by_scans: i64,
-    #[diesel(sql_type = BigInt)]
-    index_scans: i64,
-    #[diesel(sql_type = BigInt)]
-    rows_by_index: i64,
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = diesel::sql_types::Uuid)]
-    id: Uuid,
-}
-
-#[derive(QueryableByName)]
-struct Pages {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
-async fn read_so_far(conn: &mut Conn) -> Read {
-    diesel::sql_query(
-        "SELECT sum(seq_tup_read)::bigint AS rows_by_scans, sum(idx_scan)::bigint AS index_scans,
-                sum(idx_tup_fetch)::bigint AS rows_by_index
-         FROM pg_stat_xact_user_tables WHERE relname ~ '^(items|notifications)_[0-9]'",
-    )
-    .get_result(conn)
-    .await
-    .unwrap()
-}
+/// The tables of items and notifications, by their names.
+const TABLES: &str = "^(items|notifications)_[0-9]";
 
 /// Vacuums as autovacuum does from time to time: updates statistics and the visibility map, which saves
 /// looking up rows found in an index. Pages in use at that moment are skipped, so this repeats for them.
 async fn vacuum(conn: &mut Conn) {
     for turn in 0.. {
         diesel::sql_query("VACUUM (ANALYZE) items, notifications").execute(conn).await.unwrap();
-        let unmapped: Pages = diesel::sql_query(
-            "SELECT sum(relpages - relallvisible) AS count FROM pg_class
-             WHERE relkind = 'r' AND relname ~ '^(items|notifications)_[0-9]'",
-        )
-        .get_result(conn)
-        .await
-        .unwrap();
-        if unmapped.count == 0 {
+        let unmapped = format!(
+            "SELECT sum(relpages - relallvisible) FROM pg_class
+             WHERE relkind = 'r' AND relname ~ '{TABLES}'"
+        );
+        let unmapped: i64 = row(&unmapped, conn).await;
+        if unmapped == 0 {
             break;
         }
-        assert!(turn < 1_000, "{} pages are passed over", unmapped.count);
+        assert!(turn < 1_000, "{unmapped} pages are passed over");
     }
 }
 
@@ -78,19 +43,11 @@ async fn assert_indexed<T>(
     conn: &mut Conn,
     query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
 ) -> T {
-    // Not with `BEGIN`: a query that opens its own transaction would end this one, and the counters may
-    // then start again.
-    AnsiTransactionManager::begin_transaction(conn).await.unwrap();
-    let before = read_so_far(conn).await;
-    let answer = query(conn).await.unwrap();
-    let after = read_so_far(conn).await;
-    AnsiTransactionManager::commit_transaction(conn).await.unwrap();
-    let by_scans = after.rows_by_scans - before.rows_by_scans;
-    assert_eq!(by_scans, 0, "{name} scans tables");
-    assert!(after.index_scans > before.index_scans, "{name} uses no index: {before:?}, {after:?}");
-    let by_index = after.rows_by_index - before.rows_by_index;
-    assert!(by_index <= rows, "{name} reads {by_index} rows");
-    answer
+    let (answer, read) = Reads::by(TABLES, conn, query).await;
+    assert_eq!(read.by_scans, 0, "{name} scans tables");
+    assert!(read.index_scans > 0, "{name} uses no index");
+    assert!(read.by_index <= rows, "{name} reads {} rows", read.by_index);
+    answer.unwrap()
 }
 
 /// Returns the Thursday noon before this week. The tests' notifications before it leave no week with so
@@ -188,10 +145,14 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
         });
         assert_eq!(stats.await.total, EACH);
     }
-    let read = assert_indexed("marking a keyword read", EACH / 10, conn, async |conn| {
-        Notification::read_all(user, Some("WORD0"), conn).await
-    });
-    assert_eq!(read.await, usize::try_from(EACH / KEYWORDS).unwrap());
+    for (keyword, marked) in [(Some("WORD0"), 100), (None, 100)] {
+        let unread = Unread { user_id: user, keyword, up_to: EACH };
+        // Each is read to find the last of the step, to lock it, and to mark it, and with it what is counted.
+        let read = assert_indexed("marking a step of them read", 6 * marked, conn, async |conn| {
+            unread.mark_oldest(marked, &mut MarkedUntil::default(), conn).await
+        });
+        assert_eq!(read.await, Some(marked));
+    }
 }
 
 #[tokio::test]
@@ -236,21 +197,11 @@ async fn the_days_of_watches_are_counted_in_an_index_alone() {
     let conn = &mut *conn;
     // The user's notifications are distributed among a hundred watches.
     let watch_of = "md5('watch' || seq % 100)::uuid";
-    diesel::sql_query(format!(
-        "UPDATE notifications SET watch_id = {watch_of} WHERE user_id = '{user}'"
-    ))
-    .execute(conn)
-    .await
-    .unwrap();
+    app.sql(&format!("UPDATE notifications SET watch_id = {watch_of} WHERE user_id = '{user}'"))
+        .await;
     vacuum(conn).await;
     let ids: Vec<Uuid> =
-        diesel::sql_query("SELECT md5('watch' || n)::uuid AS id FROM generate_series(0, 99) n")
-            .load::<Id>(conn)
-            .await
-            .unwrap()
-            .into_iter()
-            .map(|row| row.id)
-            .collect();
+        sql::rows("SELECT md5('watch' || n)::uuid FROM generate_series(0, 99) n", conn).await;
     let days: Vec<DateTime<Utc>> = (-6..=1).map(|day| now + TimeDelta::days(day)).collect();
     for _ in 0..7 {
         let found = assert_indexed("the days of watches", 0, conn, async |conn| {
@@ -272,14 +223,12 @@ async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
     let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
     // Every thousandth item has the rare word, every second the common one.
-    diesel::sql_query(
+    app.sql(
         "UPDATE items SET is_matched = true,
              title = CASE WHEN right(forum_id, 3) = '000' THEN 'rare' WHEN right(forum_id, 1) IN
                  ('0', '2', '4', '6', '8') THEN 'common' ELSE title END",
     )
-    .execute(conn)
-    .await
-    .unwrap();
+    .await;
     vacuum(conn).await;
     // The rows for which the index of words is read, and those of a batch: at most 200 notifications and
     // their items.

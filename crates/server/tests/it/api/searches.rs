@@ -1,8 +1,6 @@
 //! Saved searches.
 
-use serde_json::{Value, json};
-
-use crate::support::app::{Client, SignedIn, TestApp};
+use crate::support::prelude::*;
 
 const PATH: &str = "/api/searches";
 
@@ -17,8 +15,7 @@ fn named(name: &str) -> Value {
 }
 
 async fn listed(client: &Client) -> Vec<Value> {
-    let list = client.get(PATH).await;
-    assert_eq!(list.status, 200, "{}", list.text);
+    let list = client.get(PATH).await.expect(200);
     list.json["searches"].as_array().unwrap().clone()
 }
 
@@ -29,15 +26,13 @@ async fn a_search_is_saved_renamed_and_deleted() {
         "q": "\"green tea\" -coffee", "status": "unread", "keyword": "tea", "subreddit": "drinks",
         "kind": "post", "from": "2026-01-02", "until": "2026-02-03",
     });
-    let made = user.post(PATH, json!({"name": " Tea ", "filters": filters})).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    let made = user.post(PATH, json!({"name": " Tea ", "filters": filters})).await.expect(201);
     assert_eq!((&made.json["name"], &made.json["filters"]), (&json!("Tea"), &filters));
     assert_eq!(made.json["createdAt"], json!(app.clock.now()));
     user.post(PATH, named("Second")).await;
     assert_eq!(listed(&user).await[0], made.json);
     let path = format!("{PATH}/{}", made.json["_id"].as_str().unwrap());
-    let renamed = user.put(&path, json!({"name": "Green"})).await;
-    assert_eq!(renamed.status, 200, "{}", renamed.text);
+    let renamed = user.put(&path, json!({"name": "Green"})).await.expect(200);
     assert_eq!((&renamed.json["name"], &renamed.json["filters"]), (&json!("Green"), &filters));
     assert_eq!(user.delete(&path).await.status, 204);
     assert_eq!(user.delete(&path).await.status, 404);

@@ -1,9 +1,6 @@
-use chrono::TimeDelta;
-use serde_json::json;
 use sims::forum::FaultKind;
 
-use crate::support::app::TestApp;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Returns how often the forum was asked about a subreddit.
 fn asked(test: &ForumTest) -> u64 {
@@ -95,4 +92,52 @@ async fn one_user_cannot_spend_the_forums_patience() {
     let answer = user.get("/api/subreddits/validate/nothing_60").await;
     assert_eq!((answer.status, answer.code()), (429, "SUBREDDIT_CHECK_LIMIT_EXCEEDED"));
     assert_eq!(user.get("/api/subreddits/validate/nothing_1").await.status, 200);
+}
+
+/// The forum has a few subreddits of two letters, and one for each user.
+#[tokio::test]
+async fn a_name_that_only_the_forum_can_confirm_counts_once_it_has() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    for name in ["de", "u_two-part"] {
+        test.post(name, "First");
+        let answer = user.get(&format!("/api/subreddits/validate/{name}")).await.json;
+        assert_eq!(answer, json!({"exists": true, "name": name}));
+    }
+    test.post("at", "First");
+    let create = async |subreddits: &[&str]| {
+        let body = json!({"keyword": subreddits.join(" "), "subreddits": subreddits});
+        user.post("/api/keywords", body).await
+    };
+    let made = create(&["r/de", "https://www.reddit.com/user/two-part/", "r/rust+at"]).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    assert_eq!(made.json["subreddits"], json!(["de", "u_two-part", "rust", "at"]));
+    for name in ["zz", "u/nobody-here"] {
+        let refused = create(&[name]).await;
+        assert_eq!((refused.status, refused.code()), (422, "VALIDATION_FAILED"));
+        let text = refused.json["fields"]["subreddits.0"].as_str().unwrap();
+        assert!(text.contains("Reddit has not confirmed"), "{text}");
+    }
+    // A name that its keyword has already needs no second answer.
+    let id = made.json["_id"].as_str().unwrap();
+    test.pass(TimeDelta::hours(25));
+    test.fault("/r/de/about", FaultKind::Unavailable, 9);
+    let user = test.app.sign_in(user.user.id).await;
+    let body = json!({"keyword": "tea", "subreddits": ["de"]});
+    assert_eq!(user.put(&format!("/api/keywords/{id}"), body).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_import_refuses_only_lines_with_names_that_nobody_confirms() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    test.post("de", "First");
+    test.fault("/r/fr/about", FaultKind::Unavailable, 1);
+    let text = "keyword;subreddits\rtea;de\rmilk;zz\rcoffee;fr\rcake;rust\r";
+    let answer = user.post("/api/keywords/import", json!({"text": text, "format": "csv"})).await;
+    let lines = answer.json["lines"].as_array().unwrap();
+    let made: Vec<bool> = lines.iter().map(|line| line["watchId"].is_string()).collect();
+    assert_eq!(made, [true, false, false, true], "{}", answer.text);
+    assert!(lines[1]["error"].as_str().unwrap().contains("subreddit called zz"));
+    assert!(lines[2]["error"].as_str().unwrap().contains("could not be checked"));
 }

@@ -1,7 +1,4 @@
-use serde_json::{Value, json};
-
-use crate::support::app::{Client, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn the_status_and_the_use_of_the_plan_are_real() {

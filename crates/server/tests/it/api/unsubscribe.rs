@@ -1,10 +1,8 @@
-use axum::body::Body;
 use axum::http::Request;
 use db::models::user::User;
 use domain::auth::action_token::ActionLink;
-use uuid::Uuid;
 
-use crate::support::app::{Answer, Client, TestApp};
+use crate::support::prelude::*;
 
 async fn one_click(client: &Client, path: &str) -> Answer {
     let request = Request::post(path)
@@ -23,8 +21,7 @@ async fn wants_mail(test: &TestApp, id: Uuid) -> bool {
 async fn looking_at_the_page_changes_nothing() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
     let token = test.secrets.unsubscribe_token(ada.user.id);
-    let page = anon.get(&format!("/api/unsubscribe/{token}")).await;
-    assert_eq!(page.status, 200);
+    let page = anon.get(&format!("/api/unsubscribe/{token}")).await.expect(200);
     assert!(
         page.text.contains("<form method=\"post\">") && page.text.contains("Stop all email alerts")
     );
@@ -43,8 +40,7 @@ async fn one_click_switches_mail_off_and_may_be_repeated() {
     let token = test.secrets.unsubscribe_token(ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
     for _ in 0..2 {
-        let done = one_click(&anon, &path).await;
-        assert_eq!(done.status, 200);
+        let done = one_click(&anon, &path).await.expect(200);
         assert!(done.text.contains("You are unsubscribed"));
     }
     assert!(!wants_mail(&test, ada.user.id).await);
@@ -82,18 +78,10 @@ async fn one_click_is_as_rfc_8058_has_it() {
         ("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"),
         ("multipart/form-data; boundary=b", boundary),
     ] {
-        let mut conn = test.conn().await.unwrap();
-        diesel_async::RunQueryDsl::execute(
-            diesel::sql_query("UPDATE users SET email_notifications = true"),
-            &mut conn,
-        )
-        .await
-        .unwrap();
-        drop(conn);
+        test.sql("UPDATE users SET email_notifications = true").await;
         for method in ["GET", "HEAD"] {
             let look = Request::builder().method(method).uri(&path);
-            let look = anon.send_raw(look.body(Body::empty()).unwrap()).await;
-            assert_eq!(look.status, 200);
+            anon.send_raw(look.body(Body::empty()).unwrap()).await.expect(200);
             assert!(wants_mail(&test, ada.user.id).await, "{method}");
         }
         for _ in 0..2 {

@@ -3,69 +3,35 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, DurationRound, SecondsFormat, TimeDelta, Utc};
-use db::Conn;
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
+use chrono::{DurationRound, SecondsFormat};
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use foundation::secrets::Secrets;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
-use uuid::Uuid;
 
 use super::{Place, archive_dir, archived, data_dir, done, text};
-use crate::support::accounts::PASSWORD;
 use crate::support::db::bin_dir;
 use crate::support::own_database::{Home, Running, moment};
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
+use crate::support::sql::row;
 
 /// One round restores to a second, and one to the end; `just drill` does more.
 const ROUNDS: u64 = 2;
 const EMAIL: &str = "ada@example.com";
 
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
-#[derive(QueryableByName)]
-struct Now {
-    #[diesel(sql_type = Timestamptz)]
-    now: DateTime<Utc>,
-    #[diesel(sql_type = Text)]
-    lsn: String,
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
 async fn now(conn: &mut Conn) -> (DateTime<Utc>, u64) {
-    let now: Now = diesel::sql_query(
-        "SELECT clock_timestamp() AS now, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text AS lsn",
-    )
-    .get_result(conn)
-    .await
-    .unwrap();
-    (now.now, now.lsn.parse().unwrap())
+    let query = "SELECT clock_timestamp(), (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint";
+    row(query, conn).await
 }
 
 async fn count(of: &str, conn: &mut Conn) -> i64 {
-    let found: Count = diesel::sql_query(format!("SELECT count(*) AS count FROM {of}"))
-        .get_result(conn)
-        .await
-        .unwrap();
-    found.count
+    row(&format!("SELECT count(*) FROM {of}"), conn).await
 }
 
 fn so_far(committed: &AtomicI64) -> i64 {
@@ -136,17 +102,13 @@ impl Person {
         let body = json!({ "email": EMAIL, "password": PASSWORD });
         let (status, session) = post(harken, "/api/auth/login", body).await;
         assert_eq!(status, 200, "{session}");
-        let mut conn = home.connect().await;
-        let user: Id = diesel::sql_query("SELECT id FROM users WHERE email = $1")
-            .bind::<Text, _>(EMAIL)
-            .get_result(&mut conn)
-            .await
-            .unwrap();
+        let user = format!("SELECT id FROM users WHERE email = '{EMAIL}'");
+        let user: Uuid = row(&user, &mut home.connect().await).await;
         let secrets = Secrets::load(None, &home.data_dir).unwrap();
         Self {
             access: session["token"].as_str().unwrap().to_owned(),
             refresh: session["refreshToken"].as_str().unwrap().to_owned(),
-            unsubscribe: secrets.unsubscribe_token(user.id),
+            unsubscribe: secrets.unsubscribe_token(user),
         }
     }
 

@@ -1,11 +1,9 @@
 //! The capabilities of each plan, tested with the calls themselves against the one table.
 
-use chrono::Duration;
 use platform::config::Plans;
 use platform::plans::{Capabilities, Plan};
-use serde_json::{Value, json};
 
-use crate::support::app::{Answer, Client, TestApp};
+use crate::support::prelude::*;
 use crate::support::shop::Shop;
 
 /// The capabilities of a user. A new one in the table must be added here: otherwise this does not
@@ -71,7 +69,8 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
     let search = json!({"name": "tea", "filters": {"q": "tea"}});
     let search = client.post("/api/searches", search).await;
     remove(client, path_of("searches", &search)).await;
-    let found = client.get("/api/notifications/search?q=tea").await.status;
+    client.get("/api/notifications/search?q=tea").await.expect(200);
+    let found = client.get("/api/notifications/search?q=green+tea").await.status;
     assert_eq!(found == 200, allowed(&search), "saving goes with searching");
     let analytics = client.get("/api/analytics").await.status;
     let feeds = client.get("/api/feeds").await.status;
@@ -177,9 +176,8 @@ async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
     let user = &shop.user;
     shop.buy(user, "monthly").await;
     for n in 0..6 {
-        shop.app.clock.advance(Duration::seconds(1));
-        let answer = create(user, json!({"keyword": format!("keyword {n}")})).await;
-        assert_eq!(answer.status, 201);
+        shop.app.clock.advance(TimeDelta::seconds(1));
+        create(user, json!({"keyword": format!("keyword {n}")})).await.expect(201);
     }
     let watches = async |client: &Client| {
         let list = client.get("/api/keywords?limit=100").await.json;
@@ -236,8 +234,7 @@ async fn channels_rest_on_the_free_plan_and_work_again_on_pro() {
 async fn with_plans_off_the_free_plan_rests_nothing() {
     let (test, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     for n in 0..5 {
-        let answer = create(&user, json!({"keyword": format!("keyword {n}")})).await;
-        assert_eq!(answer.status, 201);
+        create(&user, json!({"keyword": format!("keyword {n}")})).await.expect(201);
     }
     test.reconcile().await;
     assert_eq!(test.work_off_events().await, 0);

@@ -1,8 +1,7 @@
 use futures::future::{join, join_all};
-use serde_json::{Value, json};
 
-use crate::support::app::Client;
 use crate::support::jobs::drain_payments;
+use crate::support::prelude::*;
 use crate::support::shop::Shop;
 
 /// Returns the number of active watches and of all watches.

@@ -8,15 +8,14 @@ use crate::support::bluesky::{BlueskyTest, forum_id};
 #[tokio::test]
 async fn what_is_deleted_goes_with_the_next_events() {
     let test = BlueskyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     let mut session = test.open().await;
     let matched = test.post("A kettle");
     let reply = test.reply(&matched, "No kettle");
     let other = test.post("Nothing of that");
     test.read(&mut session).await;
-    test.bluesky.control.delete(&matched).unwrap();
-    test.bluesky.control.delete(&other).unwrap();
+    test.site.control.delete(&matched).unwrap();
+    test.site.control.delete(&other).unwrap();
     let heard = test.read(&mut session).await;
     assert_eq!((heard.removed.items, heard.removed.notifications), (1, 1));
     let gone = format!(
@@ -38,14 +37,13 @@ async fn what_is_deleted_goes_with_the_next_events() {
 #[tokio::test]
 async fn what_comes_and_goes_at_once_is_never_stored() {
     let test = BlueskyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     let mut session = test.open().await;
     let post = test.post("A kettle");
-    test.bluesky.control.delete(&post).unwrap();
+    test.site.control.delete(&post).unwrap();
     let by_ada = NewPost::text("A kettle of mine").by("did:plc:ada");
-    test.bluesky.control.post(by_ada).unwrap();
-    test.bluesky.control.account("did:plc:ada", Some(Status::Deleted)).unwrap();
+    test.site.control.post(by_ada).unwrap();
+    test.site.control.account("did:plc:ada", Some(Status::Deleted)).unwrap();
     let heard = test.read(&mut session).await;
     assert_eq!((heard.events, heard.stored.new_items), (4, 0));
 }
@@ -54,24 +52,23 @@ async fn what_comes_and_goes_at_once_is_never_stored() {
 async fn with_an_account_all_that_it_wrote_goes() {
     for status in [Status::Deleted, Status::Takendown, Status::Suspended, Status::Deactivated] {
         let test = BlueskyTest::init().await;
-        let user = test.app.new_user("ada@example.com").await.user.id;
-        test.watch(user, "kettle").await;
+        test.listener("kettle").await;
         let mut session = test.open().await;
         for did in ["did:plc:ada", "did:plc:adam"] {
             for text in ["A kettle", "Another kettle", "Nothing of that"] {
-                test.bluesky.control.post(NewPost::text(text).by(did)).unwrap();
+                test.site.control.post(NewPost::text(text).by(did)).unwrap();
             }
         }
         test.read(&mut session).await;
-        test.bluesky.control.account("did:plc:ada", Some(status)).unwrap();
+        test.site.control.account("did:plc:ada", Some(status)).unwrap();
         let heard = test.read(&mut session).await;
         assert_eq!((heard.removed.items, heard.removed.notifications), (2, 2));
         assert_eq!(test.count("unmatched_items").await, 1);
         assert_eq!(test.count("items WHERE gone_at IS NULL").await, 2);
         // The account comes back, and with it what it writes from then on.
-        test.bluesky.control.account("did:plc:ada", None).unwrap();
+        test.site.control.account("did:plc:ada", None).unwrap();
         let new = NewPost::text("A new kettle").by("did:plc:ada");
-        test.bluesky.control.post(new).unwrap();
+        test.site.control.post(new).unwrap();
         assert_eq!(test.read(&mut session).await.stored.notifications, 1);
     }
 }
@@ -79,14 +76,13 @@ async fn with_an_account_all_that_it_wrote_goes() {
 #[tokio::test]
 async fn an_edited_post_is_matched_again_or_shown_as_it_is_now() {
     let test = BlueskyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await;
-    test.watch(user.user.id, "kettle").await;
+    let user = test.listener("kettle").await;
     let mut session = test.open().await;
     let matched = test.post("A kettle");
     let other = test.post("Nothing of that");
     assert_eq!(test.read(&mut session).await.stored.notifications, 1);
-    test.bluesky.control.edit(&matched, "My address was in here").unwrap();
-    test.bluesky.control.edit(&other, "It is a kettle after all").unwrap();
+    test.site.control.edit(&matched, "My address was in here").unwrap();
+    test.site.control.edit(&other, "It is a kettle after all").unwrap();
     let heard = test.read(&mut session).await;
     assert_eq!(heard.stored.notifications, 1);
     let shown = user.get("/api/notifications").await.json;
@@ -96,15 +92,14 @@ async fn an_edited_post_is_matched_again_or_shown_as_it_is_now() {
     assert_eq!(test.count("notifications WHERE matches = '[]'").await, 1);
     // Before an item is stored, only the last text counts.
     let quick = test.post("A kettle");
-    test.bluesky.control.edit(&quick, "No such thing").unwrap();
+    test.site.control.edit(&quick, "No such thing").unwrap();
     assert_eq!(test.read(&mut session).await.stored.notifications, 0);
 }
 
 #[tokio::test]
 async fn what_went_while_nobody_read_is_looked_for() {
     let test = BlueskyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     let mut session = test.open().await;
     let gone = test.post("A kettle");
     for n in 0..3 {
@@ -112,9 +107,9 @@ async fn what_went_while_nobody_read_is_looked_for() {
     }
     test.read(&mut session).await;
     drop(session);
-    test.bluesky.control.delete(&gone).unwrap();
+    test.site.control.delete(&gone).unwrap();
     // The event is never replayed.
-    test.bluesky.control.forget_all();
+    test.site.control.forget_all();
     for _ in 0..3 {
         test.pass(TimeDelta::hours(2));
         for checked in test.look().await {

@@ -1,13 +1,10 @@
 //! Posts are received by the users who watch Bluesky.
 
-use serde_json::json;
 use sims::jetstream::{Fault, FaultKind, NewPost};
 use sims::smtp::Query;
-use uuid::Uuid;
 
 use crate::support::bluesky::{BlueskyTest, PLACE};
-use crate::support::forum::add_watch;
-use crate::support::jobs::drain_outbox;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_keyword_watches_it_only_if_it_says_so() {
@@ -37,11 +34,10 @@ async fn an_alert_names_its_author_and_says_what_was_written() {
     let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let test = BlueskyTest::init_with(&[&smtp, "mail.from=alerts@harken.example"]).await;
-    let user = test.app.new_user("ada@example.com").await;
-    test.watch(user.user.id, "kettle").await;
+    let user = test.listener("kettle").await;
     let mut session = test.open().await;
     let post = test.post("A copper kettle, at last");
-    test.bluesky.control.set_handle(&post.did, "ada.example").unwrap();
+    test.site.control.set_handle(&post.did, "ada.example").unwrap();
     test.post("Nothing of that");
     test.read(&mut session).await;
     let shown = user.get("/api/notifications").await.json;
@@ -59,25 +55,42 @@ async fn an_alert_names_its_author_and_says_what_was_written() {
 }
 
 #[tokio::test]
+async fn the_description_of_a_picture_is_searched_and_shown_as_such() {
+    let test = BlueskyTest::init().await;
+    let user = test.app.new_user("ada@example.com").await;
+    for keyword in ["lighthouse", "image", "picture"] {
+        test.watch(user.user.id, keyword).await;
+    }
+    let mut session = test.open().await;
+    let post = NewPost::text("Look").image("A lighthouse at dusk");
+    let post = test.site.control.post(post).unwrap();
+    // A quoted post is another item.
+    test.site.control.post(NewPost::text("So true").quote(&post)).unwrap();
+    assert_eq!(test.read(&mut session).await.stored.notifications, 1);
+    let shown = user.get("/api/notifications").await.json;
+    let content = &shown["notifications"][0]["redditPost"]["content"];
+    assert_eq!(content, "Look\n\n🖼️ A lighthouse at dusk");
+}
+
+#[tokio::test]
 async fn a_name_is_asked_for_once_and_no_alert_waits_for_it() {
     let test = BlueskyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle").await;
+    test.listener("kettle").await;
     let mut session = test.open().await;
     let fault = Fault::once("/xrpc/", FaultKind::Status(503));
-    test.bluesky.control.fault(fault);
+    test.site.control.fault(fault);
     let post = test.post("A kettle");
     test.read(&mut session).await;
     let by = |author: &str| format!("items WHERE author = '{author}'");
     assert_eq!(test.count(&by(&post.did)).await, 1);
-    let handle = test.bluesky.control.handle(&post.did).unwrap();
+    let handle = test.site.control.handle(&post.did).unwrap();
     for n in 0..3 {
         let again = NewPost::text(&format!("Kettle {n}")).by(&post.did);
-        test.bluesky.control.post(again).unwrap();
+        test.site.control.post(again).unwrap();
         test.read(&mut session).await;
     }
     assert_eq!(test.count(&by(&handle)).await, 3);
-    let requests = test.bluesky.control.requests();
+    let requests = test.site.control.requests();
     assert_eq!(requests["app.bsky.actor.getProfiles"], 2);
 }
 
@@ -119,7 +132,7 @@ async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
         user.get("/api/status").await.json["unreadableSites"].clone()
     };
     assert_eq!(sites(ada.user.id).await, json!([]));
-    test.bluesky
+    test.site
         .control
         .fault(Fault { times: 3, ..Fault::once("/subscribe", FaultKind::Status(503)) });
     for _ in 0..3 {

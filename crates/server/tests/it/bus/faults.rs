@@ -1,13 +1,12 @@
 //! NATS dies, freezes, or loses a server of its cluster: nothing is lost, and nobody waits.
 
 use platform::bus::{Topic, Wakeups};
-use tokio_util::sync::CancellationToken;
 
 use super::{Hearer, follow, store_match, wake_until_received};
-use crate::support::app::TestApp;
 use crate::support::bluesky::BlueskyTest;
 use crate::support::jobs::run_ingest;
 use crate::support::nats::Nats;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
@@ -72,7 +71,7 @@ async fn while_it_is_away_no_source_is_asked_and_when_it_is_back_one_is_read_on_
     let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
     let test = BlueskyTest::init_with(&settings).await;
     test.app.bus.items().unwrap().open().await.unwrap();
-    let asked = &test.bluesky.control;
+    let asked = &test.site.control;
     let wait_for = async |from: &str| {
         while test.count(from).await == 0 {
             tokio::task::yield_now().await;

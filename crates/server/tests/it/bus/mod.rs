@@ -8,24 +8,18 @@ mod proof;
 mod shards;
 
 use std::future::Future;
-use std::sync::Arc;
 use std::time::Duration;
 
-use api::app::App;
 use db::listen::{Heard, NOTIFICATIONS, OUTBOX, notify};
 use domain::live::announce_change;
-use domain::watches::ActiveWatches;
 use ingest::store::partitions::Partitions;
 use ingest::store::store;
 use platform::bus::{Bus, Topic, Wakeups, of_database};
 use tokio::sync::mpsc;
-use tokio_util::sync::{CancellationToken, DropGuard};
-use uuid::Uuid;
+use tokio_util::sync::DropGuard;
 
-use crate::support::app::TestApp;
-use crate::support::forum::{add_watch, read_post, store_items};
 use crate::support::nats::Nats;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 /// Longer than a wake-up takes on a machine that is not too busy; otherwise the wake-up is repeated.
 const MOMENT: Duration = Duration::from_millis(50);

@@ -2,24 +2,18 @@
 //! or match them, or to the connection between them.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use api::app::App;
-use chrono::TimeDelta;
 use db::models::match_shard::MatchShard;
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use domain::watches::{ActiveWatches, Share};
+use diesel_async::SimpleAsyncConnection;
+use domain::watches::Share;
 use foundation::time::clock::Clock;
 use ingest::hearing_tests::read_next;
 use ingest::shards::{self, ShardReader, claim};
 use platform::sources::ForumItem;
-use serde_json::json;
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::forum::{IN_MESSAGES, add_watch, count, pass_on_items, read_post};
+use crate::support::forum::{IN_MESSAGES, pass_on_items};
 use crate::support::nats::Nats;
+use crate::support::prelude::*;
 
 /// Starts a NATS server, and a Harken that passes items on over it.
 async fn start() -> (Nats, TestApp) {
@@ -208,6 +202,36 @@ async fn what_is_passed_on_twice_and_read_twice_alerts_once() {
         assert_eq!(count(&test, "items").await, 1, "{shards} shards");
         assert_eq!(count(&test, "watches WHERE match_count = 1").await, 3);
     }
+}
+
+#[tokio::test]
+async fn what_is_read_again_does_not_count_towards_the_hourly_ceiling() {
+    let (_nats, test) = start().await;
+    // No hour ends meanwhile.
+    let beginning: DateTime<Utc> = "2026-11-21T15:10:00Z".parse().unwrap();
+    test.clock.set(beginning - test.clock.now());
+    let ada = test.new_user("ada@example.com").await.user.id;
+    for keyword in ["the", "kettle", "here"] {
+        add_watch(&test, ada, keyword, &["all"]).await;
+    }
+    let posts = async |numbers: std::ops::Range<usize>| {
+        let ids = numbers.map(|n| format!("kettle{n}"));
+        let posts = ids.map(|id| post(&test, &id, "The kettle is here")).collect();
+        pass_on(&test, posts).await;
+    };
+    posts(0..200).await;
+    match_all(&test, 1).await;
+    assert_eq!(count(&test, "notifications").await, 600);
+    for _ in 0..2 {
+        test.sql("UPDATE match_shards SET position = 0").await;
+        match_all(&test, 1).await;
+    }
+    assert_eq!(count(&test, "live_cursors WHERE listed = 600").await, 1);
+    // A thousand of one user are listed in an hour: these still fit.
+    posts(200..300).await;
+    match_all(&test, 1).await;
+    assert_eq!(count(&test, "notifications").await, 900);
+    assert_eq!(count(&test, "unlisted_matches").await, 0);
 }
 
 #[tokio::test]
@@ -481,8 +505,7 @@ async fn a_test_post_is_read_by_the_shard_of_its_user() {
     let user = test.new_user("ada@example.com").await;
     let made = user.post("/api/keywords", json!({"keyword": "kettle"})).await;
     let input = json!({"watchId": made.json["_id"]});
-    let planted = user.post("/api/hearing-tests", input).await;
-    assert_eq!(planted.status, 201, "{}", planted.text);
+    user.post("/api/hearing-tests", input).await.expect(201);
     let own = i32::from(Share::Shard { shard: 1, of: 2 }.has(user.user.id));
     for (shard, is_read) in [(1 - own, false), (own, true)] {
         let share = Share::Shard { shard, of: 2 };
@@ -510,9 +533,7 @@ async fn a_shard_s_watches_follow_their_changes_and_nobody_else_s() {
     names.catch_up(&test.pool).await.unwrap();
     assert_eq!((watches.len(), names.len()), (4, 0));
     assert_eq!(names.watched_names().users["tea"].len(), 4);
-    let mut conn = test.conn().await.unwrap();
-    diesel::sql_query("DELETE FROM watches").execute(&mut conn).await.unwrap();
-    drop(conn);
+    test.sql("DELETE FROM watches").await;
     watches.catch_up(&test.pool).await.unwrap();
     assert_eq!(watches.len(), 0);
 }

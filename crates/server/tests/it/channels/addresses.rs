@@ -1,24 +1,17 @@
 //! A channel gets another address, which is tested first.
 
-use chrono::TimeDelta;
-use serde_json::{Value, json};
 use sims::receiver::Fault;
-use uuid::Uuid;
 
-use crate::support::channels::ChannelTest;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 async fn put(setup: &ChannelTest, id: Uuid, change: Value) -> Value {
     let path = format!("/api/endpoints/{id}");
-    let answer = setup.user.put(&path, change).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    setup.user.put(&path, change).await.expect(200).json
 }
 
 #[tokio::test]
 async fn a_new_address_that_takes_a_test_replaces_the_old_one_and_gets_what_waits() {
-    let setup = ChannelTest::init().await;
-    let id = setup.add("webhook").await;
+    let (setup, id) = ChannelTest::with_webhook().await;
     setup.receiver.control.fault(Fault::status("/hook/a", 503));
     let message = setup.alert(id, Match::of("rust")).await;
     setup.drain().await;
@@ -67,8 +60,7 @@ async fn an_address_that_takes_no_test_replaces_nothing_unless_that_is_wanted() 
 
 #[tokio::test]
 async fn an_address_is_checked_as_that_of_a_new_channel() {
-    let setup = ChannelTest::init().await;
-    let id = setup.add("webhook").await;
+    let (setup, id) = ChannelTest::with_webhook().await;
     let path = format!("/api/endpoints/{id}");
     for (url, text) in [
         ("hooks", "not a web address"),
@@ -128,8 +120,7 @@ async fn what_is_left_out_of_an_address_stays_but_no_token_goes_elsewhere() {
 
 #[tokio::test]
 async fn trying_addresses_is_limited_as_tests_are() {
-    let setup = ChannelTest::init().await;
-    let id = setup.add("webhook").await;
+    let (setup, id) = ChannelTest::with_webhook().await;
     for n in 0..10 {
         put(&setup, id, json!({"url": setup.at(&format!("/hook/{n}"))})).await;
     }

@@ -1,10 +1,8 @@
 //! A channel can be tested before it is added.
 
-use serde_json::{Value, json};
 use sims::receiver::{Fault, FaultKind};
 
-use crate::support::app::TestApp;
-use crate::support::channels::ChannelTest;
+use crate::support::prelude::*;
 
 const TEST: &str = "/api/endpoints/test";
 
@@ -53,8 +51,7 @@ async fn what_was_tested_is_what_is_added_with_its_secret_and_its_log() {
     let again = setup.user.post(TEST, input.clone()).await.json;
     assert_eq!(again["secret"], tested["secret"]);
     assert_eq!(again["result"]["ok"], true, "{again}");
-    let made = setup.user.post("/api/endpoints", input.clone()).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    let made = setup.user.post("/api/endpoints", input.clone()).await.expect(201);
     assert_eq!(made.json["status"], "working", "it took a test");
     let id = made.json["_id"].as_str().unwrap().parse().unwrap();
     let secret = setup.user.get(&format!("/api/endpoints/{id}/secret")).await;

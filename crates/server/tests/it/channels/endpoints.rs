@@ -1,12 +1,8 @@
 use db::schema::endpoints;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::channels::ChannelTest;
-use crate::support::forum::add_watch;
+use crate::support::prelude::*;
 
 const CHANNELS: [&str; 5] = ["webhook", "slack", "discord", "telegram", "ntfy"];
 
@@ -54,46 +50,27 @@ async fn faulty_input_is_named_by_its_field() {
     let long = format!("https://example.com/{}", "x".repeat(2_000));
     let other = Uuid::now_v7();
     let good = "https://hooks.example.com/x";
-    for (input, field, text) in [
+    let addressed = [
+        ("webhook", "hooks", "not a web address"),
+        ("webhook", "http://example.com", "https://"),
+        ("slack", "https://127.0.0.1/", "private network"),
+        ("discord", "https://[::1]/", "private network"),
+        ("ntfy", "https://localhost/t", "private network"),
+        ("webhook", "https://a:b@example.com/", "password"),
+        ("webhook", "https://example.com:25/", "port"),
+        ("webhook", long.as_str(), "too long"),
+        ("ntfy", "https://ntfy.sh/", "topic"),
+        ("ntfy", "https://ntfy.sh/a b", "topic"),
+        ("ntfy", "https://ntfy.sh/a?b=1", "topic"),
+    ];
+    let addressed = addressed.map(|(channel, url, text)| {
+        (json!({"channel": channel, "name": "a", "url": url}), "url", text)
+    });
+    let others = [
         (json!({"channel": "webhook", "name": " "}), "name", "Give it a name"),
         (json!({"channel": "webhook", "name": "x".repeat(101)}), "name", "at most 100"),
         (json!({"channel": "webhook", "name": "a\nb"}), "name", "control"),
         (json!({"channel": "webhook", "name": "a"}), "url", "Enter the address"),
-        (json!({"channel": "webhook", "name": "a", "url": "hooks"}), "url", "not a web address"),
-        (
-            json!({"channel": "webhook", "name": "a", "url": "http://example.com"}),
-            "url",
-            "https://",
-        ),
-        (
-            json!({"channel": "slack", "name": "a", "url": "https://127.0.0.1/"}),
-            "url",
-            "private network",
-        ),
-        (
-            json!({"channel": "discord", "name": "a", "url": "https://[::1]/"}),
-            "url",
-            "private network",
-        ),
-        (
-            json!({"channel": "ntfy", "name": "a", "url": "https://localhost/t"}),
-            "url",
-            "private network",
-        ),
-        (
-            json!({"channel": "webhook", "name": "a", "url": "https://a:b@example.com/"}),
-            "url",
-            "password",
-        ),
-        (
-            json!({"channel": "webhook", "name": "a", "url": "https://example.com:25/"}),
-            "url",
-            "port",
-        ),
-        (json!({"channel": "webhook", "name": "a", "url": long}), "url", "too long"),
-        (json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/"}), "url", "topic"),
-        (json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/a b"}), "url", "topic"),
-        (json!({"channel": "ntfy", "name": "a", "url": "https://ntfy.sh/a?b=1"}), "url", "topic"),
         (
             json!({"channel": "ntfy", "name": "a", "url": good, "token": "a b"}),
             "token",
@@ -129,7 +106,8 @@ async fn faulty_input_is_named_by_its_field() {
             "watchIds.0",
             "does not exist",
         ),
-    ] {
+    ];
+    for (input, field, text) in addressed.into_iter().chain(others) {
         let answer = user.post("/api/endpoints", input.clone()).await;
         assert_eq!(answer.code(), "VALIDATION_FAILED", "{input}: {}", answer.text);
         let said = answer.json["fields"][field].as_str().unwrap_or_default();
@@ -143,8 +121,7 @@ async fn faulty_input_is_named_by_its_field() {
 
 #[tokio::test]
 async fn the_free_plan_has_no_channels() {
-    let setup = ChannelTest::init().await;
-    let id = setup.add("webhook").await;
+    let (setup, id) = ChannelTest::with_webhook().await;
     setup.app.set_plan(&setup.user.user, "free").await;
     let mut input = setup.input("slack");
     input["channel"] = "slack".into();
@@ -160,8 +137,7 @@ async fn the_free_plan_has_no_channels() {
     assert_eq!(setup.app.outbox_row(message).await.status.as_str(), "skipped");
     assert!(setup.received("/hook").is_empty());
     assert_eq!(setup.user.get("/api/endpoints").await.status, 200);
-    let deleted = setup.user.delete(&format!("/api/endpoints/{id}")).await;
-    assert_eq!(deleted.status, 204);
+    setup.user.delete(&format!("/api/endpoints/{id}")).await.expect(204);
 }
 
 #[tokio::test]
@@ -188,28 +164,24 @@ async fn an_address_is_added_once_and_at_most_twenty_are() {
 
 #[tokio::test]
 async fn one_is_renamed_paused_and_bound_to_watches() {
-    let setup = ChannelTest::init().await;
-    let id = setup.add("webhook").await;
+    let (setup, id) = ChannelTest::with_webhook().await;
     let path = format!("/api/endpoints/{id}");
     let watch = add_watch(&setup.app, setup.user.user.id, "rust", &["all"]).await;
-    let changed =
-        setup.user.put(&path, json!({"name": " Work ", "watchIds": [watch], "paused": true})).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    let changed = setup
+        .user
+        .put(&path, json!({"name": " Work ", "watchIds": [watch], "paused": true}))
+        .await
+        .expect(200);
     assert_eq!(changed.json["name"], "Work");
     assert_eq!(changed.json["watchIds"], json!([watch]));
     assert_eq!(changed.json["status"], "paused");
     // Omitted fields stay unchanged.
     let same = setup.user.put(&path, json!({})).await;
     assert_eq!(same.json, changed.json);
-    let mut conn = setup.app.conn().await.unwrap();
-    diesel::update(endpoints::table.find(id))
-        .set((
-            endpoints::failing_since.eq(setup.app.clock.now()),
-            endpoints::last_error.eq("answered 500"),
-        ))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    let now = setup.app.clock.now();
+    let failing =
+        format!("UPDATE endpoints SET failing_since = '{now}', last_error = 'answered 500'");
+    setup.app.sql(&failing).await;
     let resumed = setup.user.put(&path, json!({"watchIds": null, "paused": false})).await;
     assert_eq!(resumed.json["watchIds"], Value::Null);
     assert_eq!(resumed.json["status"], "new", "its failures are forgotten");
@@ -222,8 +194,7 @@ async fn one_is_renamed_paused_and_bound_to_watches() {
 
 #[tokio::test]
 async fn a_webhooks_secret_is_shown_and_renewed() {
-    let setup = ChannelTest::init().await;
-    let id = setup.add("webhook").await;
+    let (setup, id) = ChannelTest::with_webhook().await;
     let path = format!("/api/endpoints/{id}/secret");
     let secret = setup.user.get(&path).await.json["secret"].clone();
     assert!(secret.as_str().unwrap().starts_with("whsec_"));

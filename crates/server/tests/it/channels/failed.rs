@@ -1,16 +1,9 @@
 //! Failed deliveries are listed by destination, and sent again together.
 
-use chrono::TimeDelta;
-use db::models::outbox::{Kind, NewMessage, Status};
-use db::schema::outbox;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use serde_json::{Value, json};
+use db::models::outbox::{Kind, NewMessage};
 use sims::receiver::Fault;
-use uuid::Uuid;
 
-use crate::support::channels::ChannelTest;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const FAILED: &str = "/api/deliveries/failed";
 const REPLAY: &str = "/api/deliveries/failed/replay";
@@ -27,15 +20,12 @@ async fn refuse(setup: &ChannelTest, endpoint: Uuid, path: &str, status: u16, wo
 }
 
 async fn replay(setup: &ChannelTest, choice: Value) -> Value {
-    let answer = setup.user.post(REPLAY, choice).await;
-    assert_eq!(answer.status, 202, "{}", answer.text);
-    answer.json
+    setup.user.post(REPLAY, choice).await.expect(202).json
 }
 
 #[tokio::test]
 async fn failures_are_grouped_by_where_they_were_to_go() {
-    let setup = ChannelTest::init().await;
-    let hook = setup.add("webhook").await;
+    let (setup, hook) = ChannelTest::with_webhook().await;
     let slack = setup.add("slack").await;
     refuse(&setup, slack, "/slack", 404, &["a", "b", "c", "d"]).await;
     refuse(&setup, slack, "/slack", 403, &["e"]).await;
@@ -66,8 +56,7 @@ async fn failures_are_grouped_by_where_they_were_to_go() {
 
 #[tokio::test]
 async fn all_of_one_channel_is_sent_again_in_one_call_and_once() {
-    let setup = ChannelTest::init().await;
-    let hook = setup.add("webhook").await;
+    let (setup, hook) = ChannelTest::with_webhook().await;
     let slack = setup.add("slack").await;
     let words: Vec<String> = (0..25).map(|n| format!("word{n}")).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -90,8 +79,7 @@ async fn all_of_one_channel_is_sent_again_in_one_call_and_once() {
 
 #[tokio::test]
 async fn two_calls_at_once_send_nothing_twice() {
-    let setup = ChannelTest::init().await;
-    let hook = setup.add("webhook").await;
+    let (setup, hook) = ChannelTest::with_webhook().await;
     refuse(&setup, hook, "/hook/a", 404, &["a", "b", "c"]).await;
     let (one, other) = tokio::join!(replay(&setup, json!({})), replay(&setup, json!({})));
     let both = one["replayed"].as_i64().unwrap() + other["replayed"].as_i64().unwrap();
@@ -100,8 +88,7 @@ async fn two_calls_at_once_send_nothing_twice() {
 
 #[tokio::test]
 async fn what_a_deleted_or_paused_channel_was_to_get_stays_behind_and_is_named() {
-    let setup = ChannelTest::init().await;
-    let hook = setup.add("webhook").await;
+    let (setup, hook) = ChannelTest::with_webhook().await;
     let slack = setup.add("slack").await;
     let ntfy = setup.add("ntfy").await;
     refuse(&setup, hook, "/hook/a", 404, &["a"]).await;
@@ -139,8 +126,7 @@ async fn what_a_deleted_or_paused_channel_was_to_get_stays_behind_and_is_named()
 
 #[tokio::test]
 async fn others_the_dismissed_and_mails_about_the_account_are_left_alone() {
-    let setup = ChannelTest::init().await;
-    let hook = setup.add("webhook").await;
+    let (setup, hook) = ChannelTest::with_webhook().await;
     refuse(&setup, hook, "/hook/a", 404, &["a"]).await;
     let other = setup.app.new_user("other@example.com").await;
     let none = other.post(REPLAY, json!({})).await;
@@ -151,13 +137,11 @@ async fn others_the_dismissed_and_mails_about_the_account_are_left_alone() {
     let now = setup.app.clock.now();
     let user = setup.user.user.id;
     let mail = NewMessage::mail(Kind::PasswordChanged, user, Uuid::now_v7(), now);
-    let mut conn = setup.app.conn().await.unwrap();
-    NewMessage::enqueue(std::slice::from_ref(&mail), &conn).await.unwrap();
-    diesel::update(outbox::table.find(mail.id))
-        .set((outbox::status.eq(Status::Dead), outbox::finished_at.eq(now)))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    let id = mail.id;
+    NewMessage::enqueue(&[mail], &setup.app.conn().await.unwrap()).await.unwrap();
+    let dead =
+        format!("UPDATE outbox SET status = 'dead', finished_at = '{now}' WHERE id = '{id}'");
+    setup.app.sql(&dead).await;
     let answer = setup.user.get(FAILED).await.json;
     assert_eq!((&answer["total"], &answer["replayable"]), (&json!(1), &json!(0)));
     assert_eq!(replay(&setup, json!({})).await["replayed"], 0);
@@ -165,21 +149,18 @@ async fn others_the_dismissed_and_mails_about_the_account_are_left_alone() {
 
 #[tokio::test]
 async fn one_call_sends_a_bounded_number_and_says_how_many_are_left() {
-    let setup = ChannelTest::init().await;
-    let hook = setup.add("webhook").await;
-    let mut conn = setup.app.conn().await.unwrap();
-    diesel::sql_query(
-        "INSERT INTO outbox (id, channel, kind, user_id, subject_id, status, due_at, created_at, \
-             finished_at, endpoint_id) \
-         SELECT gen_random_uuid(), 'webhook', 'match', $1, gen_random_uuid(), 'dead', $3, $3, $3, $2 \
-         FROM generate_series(1, 5003)",
-    )
-    .bind::<diesel::sql_types::Uuid, _>(setup.user.user.id)
-    .bind::<diesel::sql_types::Uuid, _>(hook)
-    .bind::<diesel::sql_types::Timestamptz, _>(setup.app.clock.now())
-    .execute(&mut conn)
-    .await
-    .unwrap();
+    let (setup, hook) = ChannelTest::with_webhook().await;
+    let (user, now) = (setup.user.user.id, setup.app.clock.now());
+    setup
+        .app
+        .sql(&format!(
+            "INSERT INTO outbox (id, channel, kind, user_id, subject_id, status, due_at, created_at,
+                                 finished_at, endpoint_id)
+             SELECT gen_random_uuid(), 'webhook', 'match', '{user}', gen_random_uuid(), 'dead', '{now}',
+                    '{now}', '{now}', '{hook}'
+             FROM generate_series(1, 5003)"
+        ))
+        .await;
     let told = replay(&setup, json!({})).await;
     assert_eq!((&told["replayed"], &told["remaining"]), (&json!(5_000), &json!(3)));
     assert_eq!(replay(&setup, json!({})).await["replayed"], 3);

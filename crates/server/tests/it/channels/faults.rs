@@ -1,12 +1,9 @@
 //! The outcome of a message when the receiver fails.
 
-use chrono::TimeDelta;
 use db::models::outbox::Status;
 use sims::receiver::{Fault, FaultKind};
 
-use crate::support::channels::ChannelTest;
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// A recorded attempt: seconds until the next one, if any, and the reason shown.
 struct Recorded {
@@ -118,7 +115,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "slack",
             "/slack",
             410,
-            "answered 410 (channel_is_archived): create a new webhook in Slack",
+            "answered 410 (channel_is_archived): the channel was deleted or archived",
         ),
         ("slack", "/slack", 400, "answered 400 (invalid_payload): it does not accept the message"),
         (
@@ -164,8 +161,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
 
 #[tokio::test]
 async fn a_channel_that_was_paused_or_removed_gets_nothing() {
-    let setup = ChannelTest::init().await;
-    let endpoint = setup.add("webhook").await;
+    let (setup, endpoint) = ChannelTest::with_webhook().await;
     let path = format!("/api/endpoints/{endpoint}");
     let waiting = setup.alert(endpoint, Match::of("one")).await;
     let last = setup.alert(endpoint, Match::of("two")).await;
@@ -189,8 +185,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
 
 #[tokio::test]
 async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
-    let setup = ChannelTest::init().await;
-    let endpoint = setup.add("webhook").await;
+    let (setup, endpoint) = ChannelTest::with_webhook().await;
     // The same database, used by a process whose operator allows no internal network.
     let strict = setup.app.with_settings(&["server.public_url=https://harken.example"]).await;
     let id = setup.alert(endpoint, Match::of("rust")).await;

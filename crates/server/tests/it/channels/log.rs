@@ -1,11 +1,8 @@
 //! The delivery log, tests and replays.
 
-use chrono::TimeDelta;
-use serde_json::{Value, json};
 use sims::receiver::{Fault, FaultKind};
 
-use crate::support::channels::ChannelTest;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_test_shows_the_real_result_and_is_in_the_log() {
@@ -44,8 +41,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
 
 #[tokio::test]
 async fn tests_are_limited_by_the_minute() {
-    let setup = ChannelTest::init().await;
-    let endpoint = setup.add("webhook").await;
+    let (setup, endpoint) = ChannelTest::with_webhook().await;
     for _ in 0..10 {
         setup.try_out(endpoint).await;
     }
@@ -60,8 +56,7 @@ async fn tests_are_limited_by_the_minute() {
 
 #[tokio::test]
 async fn the_log_shows_every_attempt_and_what_comes_next() {
-    let setup = ChannelTest::init().await;
-    let endpoint = setup.add("webhook").await;
+    let (setup, endpoint) = ChannelTest::with_webhook().await;
     setup.receiver.control.fault(Fault::status("/hook/a", 503));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     setup.drain().await;
@@ -102,8 +97,7 @@ async fn the_log_shows_every_attempt_and_what_comes_next() {
 
 #[tokio::test]
 async fn a_message_is_sent_again_with_the_id_that_it_had() {
-    let setup = ChannelTest::init().await;
-    let endpoint = setup.add("webhook").await;
+    let (setup, endpoint) = ChannelTest::with_webhook().await;
     setup.receiver.control.fault(Fault::status("/hook/a", 404));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     let path = format!("/api/deliveries/{id}/replay");

@@ -3,12 +3,10 @@
 
 use std::process::Stdio;
 
-use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 
-use crate::support::channels::ChannelTest;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Addresses of the five channels at the receiver.
 const PATHS: [(&str, &str); 5] = [
@@ -59,8 +57,7 @@ async fn every_channel_takes_a_match_whatever_it_says() {
 
 #[tokio::test]
 async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
-    let setup = ChannelTest::init().await;
-    let endpoint = setup.add("webhook").await;
+    let (setup, endpoint) = ChannelTest::with_webhook().await;
     let secret = setup.user.get(&format!("/api/endpoints/{endpoint}/secret")).await;
     let secret = secret.json["secret"].as_str().unwrap().to_owned();
     assert!(setup.receiver.control.require_signature("a", &secret));

@@ -7,3 +7,4 @@ mod failed;
 mod faults;
 mod log;
 mod messages;
+mod moves;

@@ -1,8 +1,5 @@
-use chrono::TimeDelta;
-use serde_json::{Value, json};
-
 use super::Reader;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Reads a subreddit for two hours, with ten posts in each.
 async fn read_for_two_hours(test: &ForumTest) {

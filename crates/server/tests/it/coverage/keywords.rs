@@ -1,9 +1,6 @@
-use chrono::TimeDelta;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
 use super::{Reader, is_near};
-use crate::support::forum::{ForumTest, set_active};
+use crate::support::forum::set_active;
+use crate::support::prelude::*;
 
 async fn of_watch(reader: &Reader<'_>, id: Uuid) -> Value {
     reader.get(&format!("/api/keywords/{id}/coverage")).await
@@ -52,8 +49,7 @@ async fn a_keyword_whose_places_nobody_has_read_says_nothing() {
     assert_eq!((&covered["items"], &covered["gapSeconds"]), (&json!(0), &json!(0)));
     let other = test.app.new_user("other@example.com").await.user;
     let other = test.app.sign_in(other.id).await;
-    let answer = other.get(&format!("/api/keywords/{watch}/coverage")).await;
-    assert_eq!(answer.status, 404);
+    other.get(&format!("/api/keywords/{watch}/coverage")).await.expect(404);
 }
 
 #[tokio::test]
@@ -66,9 +62,7 @@ async fn a_keyword_of_which_something_is_read_once_more_is_not_complete() {
     test.poll().await;
     let begun = test.app.clock.now();
     test.pass(TimeDelta::minutes(40));
-    for n in 0..1_050 {
-        test.post("coffee", &format!("Coffee {n}"));
-    }
+    test.posts("coffee", "Coffee", 0..1_050);
     test.poll().await;
     let covered = of_watch(&reader, watch).await;
     assert_eq!(covered["completeSince"], Value::Null);

@@ -1,24 +1,16 @@
-use chrono::{DateTime, Duration, DurationRound, TimeDelta, Utc};
+use chrono::DurationRound;
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Timestamptz};
-use diesel_async::RunQueryDsl;
 use platform::coverage::{begin_reading, record_gap, roll_up, stop_reading};
-use uuid::Uuid;
+use serde::Deserialize;
 
-use crate::support::app::TestApp;
-use crate::support::forum::count;
+use crate::support::prelude::*;
 
-#[derive(QueryableByName, Debug, PartialEq)]
+#[derive(Deserialize, Debug, PartialEq)]
 struct Row {
-    #[diesel(sql_type = Timestamptz)]
     hour: DateTime<Utc>,
-    #[diesel(sql_type = BigInt)]
     items: i64,
-    #[diesel(sql_type = BigInt)]
     gap_seconds: i64,
-    #[diesel(sql_type = BigInt)]
     waits: i64,
 }
 
@@ -26,8 +18,7 @@ async fn rows(test: &TestApp) -> Vec<Row> {
     let query =
         "SELECT hour, items, gap_seconds, (SELECT sum(n) FROM unnest(lag || waits) AS n) AS waits
          FROM coverage_hours ORDER BY hour";
-    let mut conn = test.conn().await.unwrap();
-    diesel::sql_query(query).load(&mut conn).await.unwrap()
+    test.rows(query).await
 }
 
 #[tokio::test]
@@ -69,8 +60,8 @@ async fn a_gap_is_divided_among_the_hours_that_it_touches() {
     let gap = |listing: &str| CoverageGap {
         id: Uuid::now_v7(),
         listing: listing.to_owned(),
-        started_at: hour - Duration::minutes(10),
-        ended_at: hour + Duration::minutes(65),
+        started_at: hour - TimeDelta::minutes(10),
+        ended_at: hour + TimeDelta::minutes(65),
         reason: reason::FAILED.to_owned(),
     };
     let mut conn = test.conn().await.unwrap();

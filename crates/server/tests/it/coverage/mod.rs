@@ -8,13 +8,9 @@ mod plan;
 mod simulation;
 mod width;
 
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::Value;
 use sims::forum::NewComment;
-use uuid::Uuid;
 
-use crate::support::app::Answer;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// The user who asks. A session ends while time is advanced, so each question has its own.
 struct Reader<'a> {
@@ -63,11 +59,6 @@ fn is_near(value: &Value, expected: DateTime<Utc>) -> bool {
 /// Adds comments in r/tea, on an existing post.
 fn comments(test: &ForumTest, count: usize) {
     for n in 0..count {
-        let comment = NewComment {
-            subreddit: Some("tea".to_owned()),
-            body: format!("Comment {n}"),
-            ..NewComment::default()
-        };
-        test.forum.control.comment(comment).unwrap();
+        test.comment(NewComment::in_subreddit("tea", &format!("Comment {n}")));
     }
 }

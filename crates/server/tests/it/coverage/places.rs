@@ -1,9 +1,7 @@
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::{Value, json};
 use sims::forum::{Access, Config, FaultKind};
 
 use super::{Reader, comments, is_near, time};
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Polls everything due now.
 async fn poll(test: &ForumTest) {
@@ -62,9 +60,7 @@ async fn what_was_missed_is_shown_until_when_and_why() {
     let begun = test.app.clock.now();
     test.pass(TimeDelta::minutes(40));
     test.post("tea", "One");
-    for n in 0..1_200 {
-        test.post("coffee", &format!("Coffee {n}"));
-    }
+    test.posts("coffee", "Coffee", 0..1_200);
     let burst = test.app.clock.now();
     test.poll().await;
     // The members still have to be read one by one.
@@ -228,15 +224,16 @@ async fn requests_are_those_that_the_forum_has_counted() {
     let reader = Reader::new(&test, &["tea"]).await;
     test.post("tea", "Kettle");
     poll(&test).await;
-    let answer = reader.ask("/api/subreddits/validate/coffee").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    reader.ask("/api/subreddits/validate/coffee").await.expect(200);
     let budget = reader.get("/api/coverage").await["budget"].clone();
     let polls = test.requests("new") + test.requests("comments");
     assert_eq!(budget["polls"], json!(polls));
     assert_eq!(budget["people"], json!(1));
     let allowed = 10 * i64::from(test.app.config.forum.requests_per_minute);
     assert_eq!((&budget["allowed"], &budget["minutes"]), (&json!(allowed), &json!(10)));
+    assert_eq!(budget["lateSeconds"], json!(0));
     test.pass(TimeDelta::minutes(11));
     let later = reader.get("/api/coverage").await["budget"].clone();
+    assert!(later["lateSeconds"].as_i64().unwrap() > 60, "nothing was read since: {later}");
     assert_eq!((&later["polls"], &later["people"]), (&json!(0), &json!(0)));
 }

@@ -1,15 +1,11 @@
-use chrono::TimeDelta;
-use serde_json::{Value, json};
 use sims::forum::Config;
 
 use super::Reader;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 async fn ask(reader: &Reader<'_>, subreddits: &[&str]) -> Value {
     let client = reader.test.app.sign_in(reader.id).await;
-    let answer = client.post("/api/coverage/plan", json!({ "subreddits": subreddits })).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    client.post("/api/coverage/plan", json!({ "subreddits": subreddits })).await.expect(200).json
 }
 
 #[tokio::test]
@@ -59,7 +55,6 @@ async fn invalid_names_are_skipped_and_too_many_are_refused() {
     assert_eq!(elsewhere["requestsPerMinute"], json!(0.0));
     let client = test.app.sign_in(reader.id).await;
     for names in [Vec::new(), vec!["tea"; 101]] {
-        let answer = client.post("/api/coverage/plan", json!({ "subreddits": names })).await;
-        assert_eq!(answer.status, 422, "{}", answer.text);
+        client.post("/api/coverage/plan", json!({ "subreddits": names })).await.expect(422);
     }
 }

@@ -1,11 +1,9 @@
-use chrono::{DateTime, TimeDelta, Utc};
 use db::models::listing_width::ListingWidth;
 use ingest::reddit::audit::Audited;
 use sims::forum::{Config, FaultKind};
 
 use super::Reader;
-use crate::support::app::TestApp;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Enough places to show whether a listing may have a hundred names, or two hundred.
 const PLACES: usize = 120;
@@ -65,7 +63,7 @@ async fn listings_get_wider_once_audits_have_shown_that_they_are_complete() {
     while width(&test.app).await == 100 {
         audits += 1;
         assert!(audits < 200, "no wider after {audits} audits");
-        post(&test, &format!("Kettle {audits}"));
+        post(&test, &format!("A pot {audits}"));
         test.poll().await;
         test.poll().await;
         // Every two minutes, and never sooner.

@@ -5,18 +5,13 @@ mod emails;
 mod quiet;
 mod weeks;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use chrono::{DateTime, TimeDelta, Utc};
 use ingest::store::Stored;
 use platform::sources::ForumItem;
 use sims::smtp::Message;
-use uuid::Uuid;
 
-use crate::support::forum::{add_watch, count, read_post, store_items};
-use crate::support::jobs::drain_outbox;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 /// Harken at a given time, with a mail server.
 struct Digests {
@@ -31,6 +26,14 @@ impl Digests {
         let clock = &mail.app.clock;
         clock.set(start - clock.now());
         Self { mail, items: AtomicUsize::new(0) }
+    }
+
+    /// Starts with a user with these columns set, who watches for kettles.
+    async fn with_reader(start: &str, set: &str) -> Self {
+        let test = Self::at(start).await;
+        let reader = test.user("ada@example.com", set).await;
+        test.watch(reader, "kettle").await;
+        test
     }
 
     fn now(&self) -> DateTime<Utc> {

@@ -8,9 +8,7 @@ use crate::support::forum::IN_MESSAGES;
 
 #[tokio::test]
 async fn a_match_at_the_very_moment_of_a_digest_waits_for_the_next_one() {
-    let test = Digests::at("2026-11-21T07:00:00Z").await;
-    let ada = test.user("ada@example.com", "email_frequency = 'daily'").await;
-    test.watch(ada, "kettle").await;
+    let test = Digests::with_reader("2026-11-21T07:00:00Z", "email_frequency = 'daily'").await;
     test.post("kettle one").await;
     test.go_to("2026-11-21T08:00:00Z");
     test.post("kettle two").await;
@@ -98,9 +96,7 @@ async fn a_snooze_of_a_watch_holds_its_alerts_alone() {
 
 #[tokio::test]
 async fn a_snooze_of_the_account_moves_a_digest_that_was_due_meanwhile() {
-    let test = Digests::at("2026-11-21T12:00:00Z").await;
-    let ada = test.user("ada@example.com", "email_frequency = 'daily'").await;
-    test.watch(ada, "kettle").await;
+    let test = Digests::with_reader("2026-11-21T12:00:00Z", "email_frequency = 'daily'").await;
     test.post("kettle one").await;
     test.sql("UPDATE users SET snoozed_until = '2026-11-24T10:00:00Z'").await;
     test.post("kettle two").await;
@@ -115,9 +111,7 @@ async fn a_snooze_of_the_account_moves_a_digest_that_was_due_meanwhile() {
 
 #[tokio::test]
 async fn what_waits_comes_when_it_was_to_come_even_if_the_frequency_changes() {
-    let test = Digests::at("2026-11-21T12:10:00Z").await;
-    let ada = test.user("ada@example.com", "email_frequency = 'weekly'").await;
-    test.watch(ada, "kettle").await;
+    let test = Digests::with_reader("2026-11-21T12:10:00Z", "email_frequency = 'weekly'").await;
     test.post("kettle weekly").await;
     test.sql("UPDATE users SET email_frequency = 'hourly'").await;
     test.post("kettle hourly").await;
@@ -127,18 +121,16 @@ async fn what_waits_comes_when_it_was_to_come_even_if_the_frequency_changes() {
     test.go_to("2026-11-21T13:00:00Z");
     let hourly = test.new_mails().await;
     assert_eq!(hourly.len(), 1);
-    assert!(hourly[0].text.as_deref().unwrap().contains("»kettle« hourly"));
+    assert!(hourly[0].text.as_deref().unwrap().contains("*kettle* hourly"));
     test.go_to("2026-11-23T08:00:00Z");
     let weekly = test.new_mails().await;
     assert_eq!(weekly.len(), 1);
-    assert!(weekly[0].text.as_deref().unwrap().contains("»kettle« weekly"));
+    assert!(weekly[0].text.as_deref().unwrap().contains("*kettle* weekly"));
 }
 
 #[tokio::test]
 async fn an_account_that_is_switched_off_gets_no_digest_either() {
-    let test = Digests::at("2026-11-21T12:10:00Z").await;
-    let ada = test.user("ada@example.com", "email_frequency = 'hourly'").await;
-    test.watch(ada, "kettle").await;
+    let test = Digests::with_reader("2026-11-21T12:10:00Z", "email_frequency = 'hourly'").await;
     test.post("kettle one").await;
     test.sql("UPDATE users SET email_notifications = false").await;
     test.post("kettle two").await;
@@ -158,9 +150,7 @@ async fn an_account_that_is_switched_off_gets_no_digest_either() {
 
 #[tokio::test]
 async fn a_digest_that_is_tried_again_says_the_same_with_the_same_id() {
-    let test = Digests::at("2026-11-21T12:10:00Z").await;
-    let ada = test.user("ada@example.com", "email_frequency = 'hourly'").await;
-    test.watch(ada, "kettle").await;
+    let test = Digests::with_reader("2026-11-21T12:10:00Z", "email_frequency = 'hourly'").await;
     test.posts(&["kettle one".to_owned(), "kettle two".to_owned()]).await;
     test.go_to("2026-11-21T13:00:00Z");
     // The server accepts the email and cannot confirm it.
@@ -184,9 +174,7 @@ async fn a_digest_that_is_tried_again_says_the_same_with_the_same_id() {
 
 #[tokio::test]
 async fn matches_stored_while_digests_are_sent_are_in_one_each() {
-    let test = Digests::at("2026-11-21T12:10:00Z").await;
-    let ada = test.user("ada@example.com", "burst_limit = 1").await;
-    test.watch(ada, "kettle").await;
+    let test = Digests::with_reader("2026-11-21T12:10:00Z", "burst_limit = 1").await;
     // Everything with the clock stopped: ingest and four workers meet at the same digests.
     let store = async {
         for n in 0..40 {

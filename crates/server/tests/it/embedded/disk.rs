@@ -1,12 +1,11 @@
 use std::time::Instant;
 
-use db::Conn;
 use diesel::QueryResult;
 use diesel::sql_types::Integer;
 use diesel_async::RunQueryDsl;
 
 use crate::support::own_database::{Home, moment};
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::small_disk::SmallDisk;
 
 /// The disk's size: a cluster has 45 MB, and its write-ahead log grows beyond that.

@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use sims::forum::{Config, Handle, NewPost};
@@ -10,24 +9,17 @@ use sims::smtp::Query;
 use crate::support::forum::forum_settings;
 use crate::support::own_database::Home;
 use crate::support::patience::PATIENCE;
+use crate::support::sql::try_rows;
 
 const KILLS: usize = 6;
 /// The readers: each has one watch, and each post is for one of them.
 const READERS: usize = 120;
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
 
 /// Returns `None` while the database does not answer.
 async fn count(home: &Home, from: &str) -> Option<usize> {
     let mut conn = home.connect().await;
-    let found: Count = diesel::sql_query(format!("SELECT count(*) AS count FROM {from}"))
-        .get_result(&mut conn)
-        .await
-        .ok()?;
-    found.count.try_into().ok()
+    let counts = try_rows(&format!("SELECT count(*) FROM {from}"), &mut conn).await.ok()?;
+    counts.into_iter().next()
 }
 
 /// Polls every few milliseconds: what another process does cannot be awaited.
@@ -60,12 +52,7 @@ async fn add_readers(home: &Home) {
 
 fn post(forum: &Handle, from: usize, to: usize) {
     for n in from..to {
-        let post = NewPost {
-            subreddit: "tea".to_owned(),
-            title: format!("Kettle {:04} boils", n + 1),
-            ..NewPost::default()
-        };
-        forum.control.post(post).unwrap();
+        forum.control.post(NewPost::titled("tea", &format!("Kettle {:04} boils", n + 1))).unwrap();
     }
 }
 
@@ -118,8 +105,6 @@ async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubl
     // Emails sent but not yet recorded when the database goes: one at a time.
     assert!(repeated <= KILLS, "{repeated}: {}", home.log());
     harken.process.kill().await.unwrap();
-    forum.stop().await;
-    sink.stop().await;
 }
 
 #[tokio::test]

@@ -4,3 +4,4 @@ mod disk;
 mod folders;
 mod kills;
 mod restarts;
+mod upgrade;

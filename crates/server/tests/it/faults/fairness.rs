@@ -1,6 +1,5 @@
 //! A receiver that hangs blocks no other message.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -11,13 +10,10 @@ use deliver::outbox::lane::Lane;
 use sims::receiver::Query;
 use sims::smtp::{Action, Stage};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use super::receivers::add_endpoint;
 use crate::support::jobs::run_outbox;
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 const MESSAGES: usize = 20;
 
@@ -89,7 +85,6 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     assert_eq!(held.load(Ordering::SeqCst), 2, "of {MESSAGES} that wait for it");
     stop.cancel();
     job.abort();
-    receiver.stop().await;
 }
 
 /// Twenty webhooks of one user never answer; another user has one that does.
@@ -135,7 +130,6 @@ async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
     assert_eq!(held.load(Ordering::SeqCst), share);
     stop.cancel();
     job.abort();
-    receiver.stop().await;
 }
 
 #[tokio::test]

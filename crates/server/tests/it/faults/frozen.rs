@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use sims::smtp::{Action, Fault, Stage};
 
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::process::{harken, log_of, signal};
 
 /// Polls every few milliseconds: what another process does cannot be awaited.

@@ -1,14 +1,9 @@
 //! An endpoint that fails is skipped for a while, and its messages wait.
 
-use chrono::{DateTime, Duration, Utc};
 use deliver::outbox::hold::{Failure, Health};
-use serde_json::Value;
 use sims::receiver::{Fault, FaultKind};
-use uuid::Uuid;
 
-use crate::support::channels::ChannelTest;
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const HOOK: &str = "/hook/a";
 
@@ -61,16 +56,16 @@ async fn messages_to_a_failing_endpoint_wait_unused_until_one_that_tries_it_arri
     assert_eq!(untouched, 6);
     // New messages wait as well.
     let new = setup.alert(endpoint, Match::of("new")).await;
-    setup.app.clock.advance(Duration::seconds(29));
+    setup.app.clock.advance(TimeDelta::seconds(29));
     assert_eq!(setup.drain().await, 0);
 
-    setup.app.clock.advance(Duration::seconds(1));
+    setup.app.clock.advance(TimeDelta::seconds(1));
     assert_eq!(setup.drain().await, 1, "one tries it");
     assert_eq!(setup.received(HOOK).len(), 5, "and fails");
     let longer = setup.endpoint(endpoint).await.unwrap().held_until.unwrap();
     assert_eq!((longer - setup.app.clock.now()).num_seconds(), 120);
 
-    setup.app.clock.advance(Duration::seconds(120));
+    setup.app.clock.advance(TimeDelta::seconds(120));
     assert_eq!(setup.drain().await, 11, "it works, and all arrive");
     for id in ids.iter().chain([&new]) {
         assert_eq!(setup.app.outbox_row(*id).await.status.as_str(), "sent");
@@ -86,7 +81,7 @@ async fn of_many_processes_one_tries_an_endpoint_when_its_hold_ends() {
     alerts(&setup, endpoint, 6).await;
     setup.receiver.control.fault(failing(100));
     setup.drain().await;
-    setup.app.clock.advance(Duration::seconds(30));
+    setup.app.clock.advance(TimeDelta::seconds(30));
     let drains = (0..4).map(|_| drain_outbox(&setup.app));
     let worked: usize = futures::future::join_all(drains).await.iter().sum();
     assert_eq!(worked, 1);
@@ -119,7 +114,7 @@ async fn a_hold_does_not_keep_an_endpoint_from_being_paused_after_days() {
     let ids = alerts(&setup, endpoint, 3).await;
     setup.receiver.control.fault(failing(100));
     assert_eq!(setup.drain().await, 0);
-    setup.app.clock.advance(Duration::hours(1));
+    setup.app.clock.advance(TimeDelta::hours(1));
     // One message is attempted; with its failure the endpoint is paused, its owner notified, and the
     // others skipped.
     assert_eq!(setup.drain().await, 4);
@@ -161,7 +156,7 @@ async fn a_message_that_had_nothing_to_send_leaves_the_try_to_the_next() {
 }
 
 fn at(seconds: i64) -> DateTime<Utc> {
-    DateTime::UNIX_EPOCH + Duration::seconds(seconds)
+    DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
 }
 
 fn failure(seconds: i64, timed_out: bool) -> Failure {
@@ -195,9 +190,9 @@ fn each_try_that_fails_makes_a_longer_hold_up_to_an_hour() {
     for _ in 0..6 {
         let began = health.held_until.unwrap();
         let probe = Failure {
-            at: began + Duration::seconds(15),
+            at: began + TimeDelta::seconds(15),
             timed_out: false,
-            leased_until: Some(began + Duration::seconds(35)),
+            leased_until: Some(began + TimeDelta::seconds(35)),
         };
         health.held_until = probe.leased_until;
         health = health.after(probe);

@@ -1,15 +1,11 @@
 //! Faults of the mail server.
 
-use chrono::Duration;
 use db::models::outbox::{Kind, NewMessage, Status};
 use db::models::user::User;
 use sims::smtp::{Action, Fault, Stage};
 use tokio::net::TcpListener;
-use uuid::Uuid;
 
-use crate::support::app::SignedIn;
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 /// One fault and its expected outcome: the row's status, the attempt's code, and how many emails have
 /// arrived once the fault is over.
@@ -60,7 +56,7 @@ async fn each_fault_of_a_mail_server_ends_as_it_should() {
         let first = mail.app.attempts(id).await.remove(0);
         assert_eq!(first.status_code, case.code, "{}: {reason}", case.name);
 
-        mail.app.clock.advance(Duration::minutes(1));
+        mail.app.clock.advance(TimeDelta::minutes(1));
         mail.drain().await;
         let last = mail.app.outbox_row(id).await;
         let wanted = if case.arrived > 0 { "sent" } else { "dead" };
@@ -134,8 +130,7 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
     assert_eq!(row.reason.as_deref(), Some("mail to the address is refused"));
     assert!(mail.mails().is_empty());
 
-    let answer = ada.post("/api/users/mail/retry", serde_json::json!({})).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = ada.post("/api/users/mail/retry", serde_json::json!({})).await.expect(200);
     assert_eq!(answer.json["_id"], ada.user.id.to_string());
     assert!(user(&mail, &ada).await.mail_refused_at.is_none());
     mail.drain().await;
@@ -153,7 +148,7 @@ async fn mail_about_the_account_is_tried_all_the_same_and_clears_the_mark() {
     mail.sink.mailbox.fault(Fault { times: 2, ..Fault::once(Stage::Rcpt, Action::Permanent) });
     assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Dead);
     let since = user(&mail, &ada).await.mail_refused_at.unwrap();
-    mail.app.clock.advance(Duration::hours(1));
+    mail.app.clock.advance(TimeDelta::hours(1));
     assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Dead);
     let still = user(&mail, &ada).await.mail_refused_at;
     assert_eq!(still, Some(since), "it tells since when");

@@ -1,6 +1,5 @@
 //! The consequences of an endpoint's failures.
 
-use chrono::{DateTime, Duration, Utc};
 use db::models::endpoint::{Endpoint, EndpointChannel};
 use db::models::outbox::{Kind, NewMessage, OutboxRow};
 use db::schema::endpoints;
@@ -9,12 +8,9 @@ use deliver::delivery::target::Target;
 use deliver::outbox::claim::claim;
 use deliver::outbox::finish::{Span, finish};
 use deliver::outbox::lane::Lane;
-use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 /// Adds an endpoint. Without a target, nothing can be sent to it.
 pub async fn add_endpoint(
@@ -62,7 +58,7 @@ async fn enqueue(test: &TestApp, endpoint: &Endpoint, due_at: DateTime<Utc>) -> 
 }
 
 async fn claim_due(test: &TestApp, busy: &[Uuid]) -> Vec<OutboxRow> {
-    let (now, lease) = (test.clock.now(), Duration::minutes(1));
+    let (now, lease) = (test.clock.now(), TimeDelta::minutes(1));
     let mut conn = test.conn().await.unwrap();
     let claimed = claim(Lane::Endpoints, 32, busy, lease, now, &mut conn);
     claimed.await.unwrap()
@@ -94,7 +90,7 @@ async fn an_endpoint_shows_since_when_it_fails_until_it_works_again() {
     attempt(&test, &endpoint, Outcome::retry("HTTP 503")).await;
     let first = find(&test, endpoint.id).await.unwrap();
     assert!(first.failing_since.is_some());
-    test.clock.advance(Duration::days(1));
+    test.clock.advance(TimeDelta::days(1));
     attempt(&test, &endpoint, failed()).await;
     let second = find(&test, endpoint.id).await.unwrap();
     assert_eq!(second.failing_since, first.failing_since);
@@ -120,7 +116,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_notified_o
         attempt(test, &endpoint, failed()).await;
         let now = find(test, endpoint.id).await.unwrap();
         assert_eq!(now.paused_at, None, "day {day}");
-        test.clock.advance(Duration::days(1));
+        test.clock.advance(TimeDelta::days(1));
     }
     attempt(test, &endpoint, failed()).await;
     assert!(find(test, endpoint.id).await.unwrap().paused_at.is_some());
@@ -135,19 +131,10 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_notified_o
     }
 
     // After being resumed, it is paused after five more days, which is another email.
-    let mut conn = test.conn().await.unwrap();
-    diesel::update(endpoints::table.find(endpoint.id))
-        .set((
-            endpoints::paused_at.eq(None::<DateTime<Utc>>),
-            endpoints::failing_since.eq(None::<DateTime<Utc>>),
-        ))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    test.sql("UPDATE endpoints SET paused_at = NULL, failing_since = NULL").await;
     for _ in 0..2 {
         attempt(test, &endpoint, failed()).await;
-        test.clock.advance(Duration::days(5));
+        test.clock.advance(TimeDelta::days(5));
     }
     mail.drain().await;
     let mails = mail.mails();
@@ -184,7 +171,7 @@ async fn an_endpoint_takes_two_messages_at_a_time_however_many_wait() {
     let now = test.clock.now();
     for endpoint in [&slow, &quick] {
         for seconds in (0..40).rev() {
-            enqueue(&test, endpoint, now - Duration::seconds(seconds)).await;
+            enqueue(&test, endpoint, now - TimeDelta::seconds(seconds)).await;
         }
     }
     let counts = |rows: &[OutboxRow]| {

@@ -8,10 +8,8 @@ use db::models::outbox::OutboxRow;
 use rcgen::{CertifiedKey, KeyPair};
 use sims::smtp::{Config, Encryption, Handle, Tls};
 
-use crate::support::app::TestApp;
 use crate::support::certificates::{authority, certificate, expired};
-use crate::support::matches::Match;
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::process::{harken_that_trusts, log_of};
 
 struct Case {

@@ -1,23 +1,16 @@
 //! Urgent messages go first, and users take turns.
 
-use chrono::Duration;
-use db::Conn;
 use db::models::endpoint::EndpointChannel;
 use db::models::outbox::{Kind, OutboxRow, Priority};
-use db::schema::endpoints;
 use deliver::outbox::claim::{Claims, Wanted, claim_by_turns, put_off};
 use deliver::outbox::lane::Lane;
 use deliver::outbox::receiver::is_shared;
 use deliver::outbox::turns::{InHand, Turns};
-use diesel::QueryableByName;
-use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer};
-use diesel_async::{AnsiTransactionManager, RunQueryDsl, TransactionManager};
 use platform::config::Config;
-use uuid::Uuid;
 
 use super::receivers::add_endpoint;
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
+use crate::support::sql::{Reads, row};
 
 /// Adds messages of `user`, due since `age` seconds before now, each a little later than the last.
 async fn fill(app: &TestApp, user: Uuid, kind: &str, endpoint: Option<Uuid>, count: i64, age: i64) {
@@ -45,7 +38,7 @@ async fn look(
         priorities: &Priority::ALL,
         limit,
         shares: lane.shares(&app.config),
-        lease: Duration::minutes(1),
+        lease: TimeDelta::minutes(1),
         now: app.clock.now(),
     };
     let claims = claim_by_turns(wanted, turns, InHand::default(), conn).await.unwrap();
@@ -132,7 +125,7 @@ async fn an_alert_does_not_wait_while_thousands_are_put_off() {
     let (greedy, honest) = users(&app).await;
     let mut conn = app.conn().await.unwrap();
     let (held, mine) = (hook(&app, greedy).await, hook(&app, honest).await);
-    let until = app.clock.now() + Duration::hours(1);
+    let until = app.clock.now() + TimeDelta::hours(1);
     app.sql(&format!("UPDATE endpoints SET held_until = '{until}' WHERE id = '{held}'")).await;
     fill(&app, greedy, "match", Some(held), 5_000, 60).await;
     let mut turns = Turns::default();
@@ -143,7 +136,7 @@ async fn an_alert_does_not_wait_while_thousands_are_put_off() {
     assert!((1..1_000).contains(&put_off), "{put_off} at once");
 
     fill(&app, honest, "match", Some(mine), 1, 0).await;
-    app.clock.advance(Duration::milliseconds(1));
+    app.clock.advance(TimeDelta::milliseconds(1));
     let claimed = rows(look(&app, Lane::Endpoints, 24, &mut turns, &mut conn).await);
     let owners: Vec<_> = claimed.iter().map(|row| row.user_id).collect();
     assert_eq!(owners, [honest]);
@@ -180,11 +173,7 @@ async fn a_host_has_a_share_unless_all_the_world_uses_it() {
     }
     let share = Lane::Endpoints.shares(&app.config).host;
     for (host, expected) in [("slow.example", share), ("hooks.slack.com", 48 - share)] {
-        diesel::update(endpoints::table)
-            .set(endpoints::shown.eq(host))
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        app.sql(&format!("UPDATE endpoints SET shown = '{host}'")).await;
         let claims = claim(&app, Lane::Endpoints, 100, &mut Turns::default(), &mut conn).await;
         assert_eq!(claims.are_others_due, host == "slow.example");
         assert_eq!(claims.claimed.len(), expected, "{host}");
@@ -201,45 +190,17 @@ fn shared_hosts_are_themselves_and_what_is_below_them() {
     }
 }
 
-#[derive(QueryableByName)]
-struct Queue {
-    #[diesel(sql_type = Integer)]
-    queue: i32,
-}
-
 #[tokio::test]
 async fn the_database_and_the_program_number_queues_alike() {
     let app = TestApp::init().await;
     let mut conn = app.conn().await.unwrap();
     for (lane, channel) in [(Lane::Mail, "mail"), (Lane::Endpoints, "slack")] {
         for kind in Kind::ALL {
-            let queue: Queue =
-                diesel::sql_query(format!("SELECT outbox_queue('{channel}', '{kind}') AS queue"))
-                    .get_result(&mut conn)
-                    .await
-                    .unwrap();
-            assert_eq!(queue.queue, lane.queue(kind.priority()), "{channel} {kind}");
+            let queue = format!("SELECT outbox_queue('{channel}', '{kind}')");
+            let queue: i32 = row(&queue, &mut conn).await;
+            assert_eq!(queue, lane.queue(kind.priority()), "{channel} {kind}");
         }
     }
-}
-
-#[derive(QueryableByName)]
-struct Read {
-    #[diesel(sql_type = BigInt)]
-    by_scans: i64,
-    #[diesel(sql_type = BigInt)]
-    by_index: i64,
-}
-
-/// Returns what this transaction has read of the outbox.
-async fn read_so_far(conn: &mut Conn) -> Read {
-    diesel::sql_query(
-        "SELECT seq_tup_read AS by_scans, idx_tup_fetch AS by_index
-         FROM pg_stat_xact_user_tables WHERE relname = 'outbox'",
-    )
-    .get_result(conn)
-    .await
-    .unwrap()
 }
 
 #[tokio::test]
@@ -255,22 +216,19 @@ async fn a_claim_reads_little_however_much_waits() {
     }
     fill(&app, honest, "match", None, 1, 1).await;
     fill(&app, honest, "match", Some(mine.id), 1, 1).await;
+    app.sql("ANALYZE outbox").await;
     let mut conn = app.conn().await.unwrap();
-    diesel::sql_query("ANALYZE outbox").execute(&mut conn).await.unwrap();
     for lane in Lane::ALL {
         // More than the number of executions with a custom plan.
         for turn in 0..7 {
-            let conn = &mut *conn;
-            AnsiTransactionManager::begin_transaction(conn).await.unwrap();
-            let before = read_so_far(conn).await;
-            let claims = claim(&app, lane, 24, &mut Turns::default(), conn).await;
-            let after = read_so_far(conn).await;
-            AnsiTransactionManager::rollback_transaction(conn).await.unwrap();
+            let (claims, read) = Reads::by("^outbox$", &mut conn, async |conn| {
+                claim(&app, lane, 24, &mut Turns::default(), conn).await
+            })
+            .await;
             let users: Vec<_> = claims.claimed.iter().map(|c| c.row.user_id).collect();
             assert!(users.contains(&honest), "{lane:?}");
-            assert_eq!(after.by_scans, before.by_scans, "{lane:?} {turn}");
-            let read = after.by_index - before.by_index;
-            assert!(read < 500, "{lane:?} {turn} reads {read} rows");
+            assert_eq!(read.by_scans, 0, "{lane:?} {turn}");
+            assert!(read.by_index < 500, "{lane:?} {turn} reads {} rows", read.by_index);
         }
     }
 }

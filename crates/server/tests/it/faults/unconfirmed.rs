@@ -4,17 +4,11 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use db::schema::outbox;
 use deliver::outbox::lane::Lane;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use sims::smtp::{Action, Fault, Stage};
 use tokio::process::Child;
 
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::process::{harken, log_of, signal};
 
 const MAILS: usize = 12;
@@ -63,14 +57,9 @@ fn arrived(mail: &MailApp) -> (usize, usize) {
 }
 
 async fn count(mail: &MailApp, status: &str, is_leased: bool) -> i64 {
-    let mut conn = mail.app.conn().await.unwrap();
-    outbox::table
-        .filter(outbox::status.eq(status))
-        .filter(outbox::leased_until.is_not_null().eq(is_leased))
-        .count()
-        .get_result(&mut conn)
-        .await
-        .unwrap()
+    let is_null = if is_leased { "IS NOT NULL" } else { "IS NULL" };
+    let rows = format!("outbox WHERE status = '{status}' AND leased_until {is_null}");
+    crate::support::forum::count(&mail.app, &rows).await
 }
 
 #[tokio::test]

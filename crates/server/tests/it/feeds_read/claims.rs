@@ -2,30 +2,23 @@
 
 use chrono::TimeDelta;
 use db::models::feed::{ClaimedFeed, Feed};
-use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::AsyncConnection;
 
 use crate::support::feed_server::{BLOG, FeedTest};
-
-#[derive(QueryableByName)]
-struct Rows {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
+use crate::support::sql::Reads;
 
 /// Returns the number of rows of feeds and hosts that a claim reads, and the address that it claims.
 async fn claim(test: &FeedTest) -> (i64, Option<String>) {
     let now = test.app.clock.now();
     let mut conn = test.app.conn().await.unwrap();
     conn.transaction::<_, diesel::result::Error, _>(async |conn| {
-        let read = "SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::bigint AS count
-                    FROM pg_stat_xact_user_tables WHERE relname IN ('feeds', 'feed_hosts', 'user_feeds')";
-        let before: Rows = diesel::sql_query(read).get_result(conn).await?;
+        let tables = "^(feeds|feed_hosts|user_feeds)$";
+        let before = Reads::so_far(tables, conn).await;
         let claimed = ClaimedFeed::claim(now, TimeDelta::minutes(1), conn).await?;
-        let after: Rows = diesel::sql_query(read).get_result(conn).await?;
+        let after = Reads::so_far(tables, conn).await;
         let address = claimed.map(|claimed| claimed.address);
-        Ok((after.count - before.count, address))
+        let read = (after.by_scans + after.by_index) - (before.by_scans + before.by_index);
+        Ok((read, address))
     })
     .await
     .unwrap()

@@ -1,12 +1,13 @@
 //! No host receives two requests at the same time, or without a pause, whichever process sends them.
 
-use chrono::TimeDelta;
-use serde_json::json;
-use sims::feed::{Fault, FaultKind, NewFeed};
+use std::net::IpAddr;
+
+use ingest::feeds::PutOff;
+use sims::feed::{Config, Fault, FaultKind, NewFeed, RedirectStatus};
 use tokio::join;
 
-use crate::support::app::Answer;
-use crate::support::feed_server::{BLOG, FeedTest};
+use crate::support::feed_server::{BLOG, FeedTest, reader, redirect};
+use crate::support::prelude::*;
 
 const OTHER: &str = "/feeds/other.rss";
 /// Longer than the pause between requests to a host, and shorter than the wait for one.
@@ -94,9 +95,10 @@ async fn a_host_that_is_busy_for_too_long_is_a_refusal() {
     test.follow(BLOG).await;
     test.poll_during(async || {
         let (answer, ()) = follow_while(&test, OTHER, async {
-            for _ in 0..15 {
+            // In few steps: on a busy machine, the stalled poll would end before many.
+            for _ in 0..4 {
                 give_turns(&test).await;
-                test.app.clock.advance(TimeDelta::seconds(1));
+                test.app.clock.advance(TimeDelta::seconds(4));
             }
         })
         .await;
@@ -116,4 +118,68 @@ async fn a_page_and_the_feed_that_it_names_are_asked_for_in_one_go() {
     let answer = test.user.post("/api/sources/feeds", json!({"address": page}));
     assert_eq!(answer.await.status, 201);
     assert_eq!(test.server.control.take_paths(), ["/other", OTHER]);
+}
+
+/// Starts with another feed on another host, and returns its address.
+async fn with_other_host() -> (FeedTest, String) {
+    let elsewhere = IpAddr::from([127, 0, 0, 2]);
+    let config = Config { hosts: vec![elsewhere], ..Config::for_tests() };
+    let test = FeedTest::init_with(&[], config).await;
+    test.add(NewFeed::named("other"));
+    let there = format!("http://{elsewhere}:{}{OTHER}", test.server.addr.port());
+    (test, there)
+}
+
+#[tokio::test]
+async fn a_host_to_which_a_feed_redirects_is_asked_as_any_other() {
+    let (test, there) = with_other_host().await;
+    test.follow(BLOG).await;
+    test.poll_now().await;
+    test.fail(BLOG, redirect(RedirectStatus::Found, &there));
+    test.follow_as(&test.user, &there).await;
+    // Right after the other host was asked, and before its own feed is read.
+    let hour = "UPDATE feeds SET next_poll_at = next_poll_at + interval '20 hours'";
+    test.app.sql("UPDATE feed_hosts SET due_at = NULL").await;
+    test.app.sql(hour).await;
+    let now = test.app.clock.now().to_rfc3339();
+    let blog = format!("UPDATE feeds SET next_poll_at = '{now}' WHERE address LIKE '%{BLOG}'");
+    test.app.sql(&blog).await;
+    let polled = test.poll().await.unwrap();
+    assert_eq!(polled.put_off, Some(PutOff::HostBusy));
+    assert_eq!(test.server.control.take_paths(), [BLOG], "the other host is left alone");
+    let feed = test.feed().await;
+    assert_eq!((&feed["failures"], &feed["putOff"]), (&0.into(), &Value::Null));
+    // It is tried again within a minute, and then the other host is not asked by anybody else.
+    test.app.clock.advance(TimeDelta::minutes(1));
+    let (_, other) = reader(&test.app).await;
+    let stall = Fault::once(OTHER, FaultKind::Stall);
+    test.server.control.fault(stall);
+    let (polled, meanwhile) = join!(test.reader.poll_once(), async {
+        while !test.server.control.take_paths().contains(&OTHER.to_owned()) {
+            test.server.control.until_asked().await;
+        }
+        test.app.sql(&hour.replace('+', "-")).await;
+        let meanwhile = other.poll_once().await.unwrap();
+        test.server.control.clear_faults();
+        meanwhile
+    });
+    assert_eq!((polled.unwrap().unwrap().error, meanwhile), (None, None));
+    assert_eq!(test.poll().await, None, "right after");
+    assert_eq!(test.poll_now().await.error, None);
+}
+
+#[tokio::test]
+async fn who_follows_a_feed_waits_for_the_host_to_which_it_redirects() {
+    let (test, there) = with_other_host().await;
+    test.follow_as(&test.user, &there).await;
+    test.fail(BLOG, redirect(RedirectStatus::Found, &there));
+    let (answer, ()) = follow_while(&test, BLOG, async {
+        test.server.control.until_asked().await;
+        give_turns(&test).await;
+        assert_eq!(test.server.control.take_paths(), [BLOG], "the other host was just asked");
+        test.app.clock.advance(MOMENT);
+    })
+    .await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(test.server.control.take_paths(), [OTHER]);
 }

@@ -2,7 +2,11 @@
 
 mod api;
 mod claims;
+mod credentials;
 mod hosts;
+mod imports;
+mod limits;
 mod many;
 mod polls;
 mod trouble;
+mod turnover;

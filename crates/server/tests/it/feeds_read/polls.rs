@@ -1,4 +1,3 @@
-use chrono::TimeDelta;
 use db::models::outbox::OutboxRow;
 use db::schema::outbox;
 use deliver::delivery::compose::compose;
@@ -7,10 +6,10 @@ use diesel_async::RunQueryDsl;
 use ingest::removal::recheck::count_late;
 use ingest::retention::delete_outdated;
 use platform::sources::feed::FeedError;
-use serde_json::Value;
 use sims::feed::{Date, NewEntry, NewFeed, Validators};
 
 use crate::support::feed_server::{BLOG, FeedTest, place, reader, undated};
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
@@ -77,6 +76,15 @@ async fn alerts_call_a_feed_by_its_title() {
     assert_eq!(mail.subject, "“kettle” on Tea & kettles: A kettle");
     assert!(mail.text.starts_with("New post for “kettle” on Tea & kettles"), "{}", mail.text);
     assert!(mail.html.contains("Tea &#38; kettles"), "{}", mail.html);
+    let user = test.app.sign_in(test.user.user.id).await;
+    let table = user.get("/api/notifications/export?format=csv").await.expect(200).text;
+    assert!(table.trim_end().ends_with(",\"Tea & kettles\""), "{table}");
+    test.app.make_pro(&test.user.user).await;
+    let feeds = user.get("/api/feeds").await.expect(200).json;
+    let address = feeds["all"]["json"].as_str().unwrap();
+    let path = &address[address.find("/api/").unwrap()..];
+    let document = user.get(path).await.expect(200).json;
+    assert_eq!(document["items"][0]["tags"], json!(["kettle", "Tea & kettles"]));
 }
 
 #[tokio::test]
@@ -206,8 +214,7 @@ async fn a_feed_that_nobody_follows_is_not_asked_for_and_dropped_after_a_day() {
     for _ in 0..2 {
         test.poll_now().await;
     }
-    let gone = test.user.delete(&format!("/api/sources/feeds/{}", id.as_str().unwrap())).await;
-    assert_eq!(gone.status, 204, "{}", gone.text);
+    test.user.delete(&format!("/api/sources/feeds/{}", id.as_str().unwrap())).await.expect(204);
     test.poll_later().await;
     test.app.clock.advance(TimeDelta::seconds(3));
     assert_eq!(test.poll().await, None);

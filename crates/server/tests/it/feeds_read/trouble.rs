@@ -1,11 +1,11 @@
-use chrono::{DateTime, TimeDelta, Utc};
+use foundation::net::service::{self, Unread};
 use platform::outgoing::Refused;
 use platform::silence::unreadable_sites;
 use platform::sources::feed::FeedError;
-use serde_json::Value;
-use sims::feed::{Fault, FaultKind, NewEntry, NewFeed, RedirectStatus};
+use sims::feed::{Compression, Fault, FaultKind, NewEntry, NewFeed, RedirectStatus};
 
 use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
+use crate::support::prelude::*;
 
 const THERE: &str = "/feeds/there.rss";
 const NEW: &str = "/feeds/new.rss";
@@ -165,6 +165,58 @@ async fn what_is_badly_written_is_read_all_the_same() {
     assert!(test.poll_later().await.error.is_some());
     test.server.control.clear_faults();
     assert_eq!(test.poll_later().await.stored.new_items, 1);
+}
+
+#[tokio::test]
+async fn a_server_that_always_compresses_is_read() {
+    let (test, _) = followed().await;
+    for how in [
+        Compression::Gzip,
+        Compression::GzipTwice,
+        Compression::Unlabelled,
+        Compression::Deflate,
+        Compression::RawDeflate,
+        Compression::NotCompressed,
+    ] {
+        test.fail(BLOG, FaultKind::Compressed(how));
+        test.put(NewEntry::titled("A kettle"));
+        let polled = test.poll_later().await;
+        assert_eq!((polled.stored.new_items, polled.error), (1, None), "{how:?}");
+    }
+    for (how, wanted) in [
+        (Compression::Brotli, FeedError::Compressed("br")),
+        (Compression::Zstd, FeedError::Compressed("zstd")),
+        (Compression::Bomb, FeedError::TooLarge),
+    ] {
+        test.fail(BLOG, FaultKind::Compressed(how));
+        assert_eq!(test.poll_later().await.error, Some(wanted));
+    }
+}
+
+#[tokio::test]
+async fn services_that_compress_are_read_like_feeds() {
+    let server = sims::feed::start(sims::feed::Config::for_tests()).await.unwrap();
+    server.control.add(NewFeed::named("blog")).unwrap();
+    let url = format!("{}{BLOG}", server.base_url()).parse().unwrap();
+    let client = service::client(&url, PATIENCE).build().unwrap();
+    let read = async |fault: Option<FaultKind>| {
+        server.control.clear_faults();
+        if let Some(fault) = fault {
+            server.control.fault(Fault::lasting(BLOG, fault));
+        }
+        service::read(client.get(url.clone()).send().await.unwrap(), 10_000).await
+    };
+    let plain = read(None).await.unwrap();
+    for how in [
+        Compression::Gzip,
+        Compression::GzipTwice,
+        Compression::Deflate,
+        Compression::NotCompressed,
+    ] {
+        assert_eq!(read(Some(FaultKind::Compressed(how))).await.unwrap(), plain, "{how:?}");
+    }
+    let bomb = read(Some(FaultKind::Compressed(Compression::Bomb))).await;
+    assert!(matches!(bomb, Err(Unread::TooLong)), "{bomb:?}");
 }
 
 #[tokio::test]

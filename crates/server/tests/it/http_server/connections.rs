@@ -2,10 +2,9 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 use crate::support::process::{log_of, serving};
 use crate::support::raw_client::{RawAnswer, RawClient};
-use crate::support::served::Served;
 
 const NEIGHBOUR: [u8; 4] = [127, 0, 0, 2];
 
@@ -38,10 +37,8 @@ async fn an_address_has_its_share_and_others_have_theirs() {
     assert_eq!(refused.header("x-request-id"), body["requestId"].as_str());
     assert_eq!(refused.header("x-content-type-options"), Some("nosniff"));
     // A monitor on the same machine can read the health.
-    let health = get_from(home, served.address, "/api/healthz").await;
-    assert_eq!(health.status, 200);
-    let other = get_from(NEIGHBOUR, served.address, "/robots.txt").await;
-    assert_eq!(other.status, 200);
+    assert_eq!(get_from(home, served.address, "/api/healthz").await.status, 200);
+    assert_eq!(get_from(NEIGHBOUR, served.address, "/robots.txt").await.status, 200);
     drop(crowd);
     while get_from(home, served.address, "/robots.txt").await.status != 200 {}
     served.stop().await;
@@ -94,15 +91,13 @@ async fn one_client_with_more_sockets_than_there_are_files_takes_nothing_from_ot
     for _ in 0..20 {
         let answer = get_from(NEIGHBOUR, address, "/api/healthz").await;
         assert_eq!(answer.status, 200, "{:?}", log_of(folder.path()));
-        let page = get_from(NEIGHBOUR, address, "/robots.txt").await;
-        assert_eq!(page.status, 200);
+        assert_eq!(get_from(NEIGHBOUR, address, "/robots.txt").await.status, 200);
     }
     // After the silent connections have been closed, that client is served as well.
     for mut client in crowd {
         client.closed().await.unwrap();
     }
-    let answer = get_from([127, 0, 0, 1], address, "/robots.txt").await;
-    assert_eq!(answer.status, 200);
+    assert_eq!(get_from([127, 0, 0, 1], address, "/robots.txt").await.status, 200);
     let log = log_of(folder.path());
     assert_eq!(log.matches("more are refused").count(), 1, "{log}");
     assert!(!log.contains("no connection can be taken"), "{log}");

@@ -2,10 +2,9 @@
 
 use std::net::SocketAddr;
 
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 use crate::support::process::serving;
 use crate::support::raw_client::{RawAnswer, RawClient};
-use crate::support::served::Served;
 
 const JSON: &str = "content-type: application/json\r\n";
 

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::app::TestApp;
-use crate::support::matches::Match;
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::raw_client::RawClient;
-use crate::support::served::Served;
 
 #[tokio::test]
 async fn connections_that_never_send_a_whole_head_are_closed() {

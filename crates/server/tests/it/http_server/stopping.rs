@@ -2,13 +2,11 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 use crate::support::process::{log_of, serving, signal};
 use crate::support::raw_client::RawClient;
-use crate::support::served::Served;
 
 #[tokio::test]
 async fn who_has_connected_when_the_server_stops_is_answered() {

@@ -1,22 +1,16 @@
-use chrono::TimeDelta;
 use db::models::insight_job::{InsightJob, Status};
 use ingest::retention::delete_outdated;
-use serde_json::{Value, json};
 use sims::llm::{Fault, FaultKind};
-use tokio_util::sync::CancellationToken;
 
-use crate::support::app::{Client, TestApp};
 use crate::support::insights::{LATEST, with_model};
 use crate::support::jobs::run_insights;
-use crate::support::patience::PATIENCE;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn what_is_asked_for_is_made_without_anybody_waiting_and_kept_until_cleared() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     test.discussed(&user, "kettle").await;
-    let run = user.generate().await;
-    assert_eq!(run.status, 202, "{}", run.text);
+    let run = user.generate().await.expect(202);
     assert_eq!(
         (&run.json["status"], &run.json["keywords"], &run.json["done"]),
         (&json!("queued"), &json!(["kettle"]), &json!(0))
@@ -218,7 +212,6 @@ async fn a_cancelled_run_drops_what_it_waits_for_and_stores_nothing() {
     stop.cancel();
     tokio::time::timeout(PATIENCE, job).await.unwrap().unwrap();
     served.stop().await;
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -263,7 +256,6 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
     let part = json!({"late": true});
     assert!(!killed.store_part(0, &part, now + lease, &mut conn).await.unwrap());
     assert!(!killed.finish(Status::Failed, None, now, &mut conn).await.unwrap());
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -295,12 +287,11 @@ async fn a_run_continues_with_the_keyword_after_those_that_are_done() {
     let made = user.get(LATEST).await.json["result"]["keywordInsights"].clone();
     assert_eq!(made[0]["keyword"], "kept");
     assert_eq!(made.as_array().unwrap().len(), 2);
-    llm.stop().await;
 }
 
 #[tokio::test]
 async fn a_post_that_goes_from_the_forum_goes_from_the_result() {
-    let (test, llm) = with_model(&[]).await;
+    let (test, _llm) = with_model(&[]).await;
     let user = test.new_user("ada@example.com").await;
     test.discussed(&user, "kettle").await;
     let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
@@ -318,5 +309,4 @@ async fn a_post_that_goes_from_the_forum_goes_from_the_result() {
     assert!(left["insights"]["posts"].get(written).is_none());
     assert_eq!(left["provider"], "builtin", "its sentence may repeat the post");
     assert!(left["note"].as_str().unwrap().contains("deleted"), "{left}");
-    llm.stop().await;
 }

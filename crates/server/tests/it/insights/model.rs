@@ -1,8 +1,7 @@
-use serde_json::{Value, json};
 use sims::llm::{Fault, FaultKind};
 
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::insights::{counted, with_model};
+use crate::support::insights::{counted, with_model, written_by};
+use crate::support::prelude::*;
 
 /// Returns the insights of the same discussions by the analyser alone.
 async fn builtin(test: &TestApp, user: &SignedIn) -> Value {
@@ -40,7 +39,6 @@ async fn a_model_writes_sentences_that_cite_and_all_numbers_stay_the_analysers()
     assert_eq!(document["posts"].as_array().unwrap().len(), 7);
     // The model receives neither names of authors nor the forum's ids.
     assert!(!calls[0].message(1).contains("kettle_") && !calls[0].message(1).contains("t3_"));
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -67,14 +65,7 @@ async fn on_a_bad_answer_the_analysers_sentences_remain_and_the_result_says_so()
         test.discussed(&user, "kettle").await;
         let alone = builtin(&test, &user).await;
         // With a fresh circuit breaker.
-        let settings = [
-            "insights.provider=model".to_owned(),
-            "insights.model.name=standin".to_owned(),
-            "insights.model.api_key=sk-standin".to_owned(),
-            format!("insights.model.base_url={}", llm.base_url()),
-        ];
-        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-        let app = test.with_settings(&settings).await;
+        let app = written_by(&llm, &test).await;
         llm.control.fault(Fault::once(fault.clone()));
         let made = test.insights_by(&app, &user).await["keywordInsights"][0].clone();
         assert_eq!(made["provider"], "builtin", "{fault:?}");
@@ -83,7 +74,6 @@ async fn on_a_bad_answer_the_analysers_sentences_remain_and_the_result_says_so()
         assert_eq!(made["insights"], alone["insights"], "{fault:?}");
         assert_eq!(llm.control.calls().len(), n + 1, "nothing is asked twice");
     }
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -95,7 +85,6 @@ async fn a_late_answer_is_not_waited_for() {
     let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert_eq!(made["provider"], "builtin");
     assert!(made["note"].as_str().unwrap().contains("in time"), "{made}");
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -110,7 +99,6 @@ async fn sentences_that_do_not_pass_are_left_out_and_that_is_said() {
     assert!(made["note"].as_str().unwrap().contains("left out"), "{made}");
     // When none of the model's recommendations remains, the analyser's are kept.
     assert_eq!(made["insights"]["recommendations"], alone["insights"]["recommendations"]);
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -131,7 +119,6 @@ async fn a_model_that_only_fails_is_left_alone() {
     test.clock.advance(chrono::TimeDelta::seconds(60));
     let made = test.insights_by(&test, &user).await;
     assert_eq!(made["keywordInsights"][6]["provider"], "standin");
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -162,7 +149,6 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
     assert_eq!(calls[0].body.get("max_tokens"), None);
     let document: Value = serde_json::from_str(calls[0].message(1)).unwrap();
     assert_eq!(document["posts"].as_array().unwrap().len(), 6);
-    llm.stop().await;
 }
 
 #[tokio::test]
@@ -180,5 +166,4 @@ async fn a_few_discussions_are_not_worth_a_call() {
     assert!(made["note"].as_str().unwrap().contains("too few"), "{made}");
     assert_eq!(made["insights"]["overview"]["totalPosts"], 9);
     assert!(llm.control.calls().is_empty());
-    llm.stop().await;
 }

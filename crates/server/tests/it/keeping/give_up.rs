@@ -1,15 +1,11 @@
 //! The oldest matched items are deleted when the budget does not cover checks of all of them.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use foundation::time::calendar::monday;
 use ingest::removal::give_up::give_up_oldest;
 use ingest::removal::promise::count_due;
-use serde_json::json;
 
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::forum::{ForumTest, count};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const WEEKS: i64 = 5;
 const KEYS_A_WEEK: i64 = 21_000;

@@ -1,11 +1,7 @@
 //! Items stored when every item was kept for ninety days.
 
-use chrono::TimeDelta;
-
 use super::{delete_now, kept};
-use crate::support::app::TestApp;
-use crate::support::forum::{count, read_post, store_items};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Stores items as the previous program did, seen `hours` ago, with keys that do not say whether they
 /// stay.

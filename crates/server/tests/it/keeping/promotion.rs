@@ -1,11 +1,7 @@
 //! Unmatched items found by a backfill are kept from then on.
 
-use chrono::TimeDelta;
-use serde_json::json;
-
 use super::{delete_now, end_of_part, kept};
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::forum::{count, read_post, store_items};
+use crate::support::prelude::*;
 
 /// The time since the items of `filled` were stored.
 pub(super) const SINCE_STORED: TimeDelta = TimeDelta::minutes(5);
@@ -19,8 +15,7 @@ pub(super) async fn filled() -> (TestApp, SignedIn, String) {
     store_items(&test, posts).await;
     assert_eq!(kept(&test).await, (0, 0, 2));
     test.clock.advance(SINCE_STORED);
-    let made = user.post("/api/keywords", json!({"keyword": "kettle"})).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    let made = user.post("/api/keywords", json!({"keyword": "kettle"})).await.expect(201);
     let path = format!("/api/keywords/{}/backfill", made.json["_id"].as_str().unwrap());
     (test, user, path)
 }

@@ -1,15 +1,13 @@
 //! An item is moved to the matched ones while its table is deleted: it is in one place or gone, in
 //! either order.
 
-use chrono::TimeDelta;
-use db::Conn;
 use db::models::unmatched_item::promote;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
+use ingest::retention::unmatched::delete_kept_twice;
 
 use super::promotion::{SINCE_STORED, filled};
 use super::{delete_now, end_of_part, kept};
-use crate::support::app::TestApp;
-use crate::support::forum::count;
+use crate::support::prelude::*;
 
 /// Returns another session that has run `statements`, and holds their locks.
 async fn session(test: &TestApp, statements: &str) -> Conn {
@@ -115,4 +113,25 @@ async fn an_item_whose_table_is_being_dropped_is_moved_only_if_the_drop_fails() 
         let wanted = if is_dropped { (0, 0, 0) } else { (1, 1, 1) };
         assert_eq!(kept(&test).await, wanted);
     }
+}
+
+#[tokio::test]
+async fn an_item_that_a_killed_process_left_in_both_tables_is_one_again() {
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    add_watch(&test, user.user.id, "kettle", &["all"]).await;
+    let now = test.clock.now();
+    let batch = |title: &str| vec![read_post("t3_a", title, now), read_post("t3_b", "A pot", now)];
+    store_items(&test, batch("A pot")).await;
+    // A row that a reader committed after the shard had looked for it.
+    test.sql("CREATE TABLE left_over AS SELECT * FROM unmatched_items WHERE forum_id = 't3_a'")
+        .await;
+    test.sql("DELETE FROM unmatched_items WHERE forum_id = 't3_a'").await;
+    store_items(&test, batch("Kettle")).await;
+    test.sql("INSERT INTO unmatched_items SELECT * FROM left_over").await;
+    assert_eq!(kept(&test).await, (1, 1, 2));
+    let deleted = async |since| delete_kept_twice(&test.pool, since).await.unwrap();
+    assert_eq!(deleted(now + TimeDelta::seconds(1)).await, 0, "it was seen before");
+    assert_eq!(deleted(now).await, 1);
+    assert_eq!(kept(&test).await, (1, 1, 1));
+    assert_eq!(count(&test, "unmatched_items WHERE forum_id = 't3_b'").await, 1);
 }

@@ -1,10 +1,7 @@
 //! The watches that are alerted when an item whose row is gone is read again.
 
-use chrono::TimeDelta;
-
 use super::delete_now;
-use crate::support::app::TestApp;
-use crate::support::forum::{add_watch, count, read_post, store_items};
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn an_old_item_alerts_no_watch_that_was_made_after_it_was_written() {

@@ -1,29 +1,17 @@
 //! Queries over both tables get the newest items through their indexes: the rows read grow with the
 //! number requested, not with the number stored.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use db::Conn;
 use db::models::item::{Item, Places};
-use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
-use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use ingest::store::partitions::Partitions;
 use matcher::Scope;
-use uuid::Uuid;
 
 use super::end_of_part;
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
+use crate::support::sql::Reads;
 
 const ROWS: i64 = 20_000;
 const LIMIT: i64 = 100;
-
-#[derive(Debug, QueryableByName)]
-struct Read {
-    #[diesel(sql_type = BigInt)]
-    by_scans: i64,
-    #[diesel(sql_type = BigInt)]
-    by_index: i64,
-}
 
 /// Fills both tables with items of a hundred subreddits, seen over `hours` until `now`.
 async fn fill(test: &TestApp, now: DateTime<Utc>, hours: i64, conn: &mut Conn) {
@@ -52,20 +40,9 @@ async fn fill(test: &TestApp, now: DateTime<Utc>, hours: i64, conn: &mut Conn) {
 async fn read_by<T>(
     conn: &mut Conn,
     query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
-) -> (T, Read) {
-    conn.batch_execute("BEGIN").await.unwrap();
-    let so_far = "SELECT coalesce(sum(seq_tup_read), 0)::bigint AS by_scans,
-                         coalesce(sum(idx_tup_fetch), 0)::bigint AS by_index
-                  FROM pg_stat_xact_user_tables WHERE relname ~ '^(unmatched_)?items_[0-9]'";
-    let before: Read = diesel::sql_query(so_far).get_result(conn).await.unwrap();
-    let answer = query(conn).await.unwrap();
-    let after: Read = diesel::sql_query(so_far).get_result(conn).await.unwrap();
-    conn.batch_execute("COMMIT").await.unwrap();
-    let read = Read {
-        by_scans: after.by_scans - before.by_scans,
-        by_index: after.by_index - before.by_index,
-    };
-    (answer, read)
+) -> (T, Reads) {
+    let (answer, read) = Reads::by("^(unmatched_)?items_[0-9]", conn, query).await;
+    (answer.unwrap(), read)
 }
 
 #[tokio::test]
@@ -79,7 +56,7 @@ async fn the_newest_items_are_read_by_index_and_no_more_than_asked_for() {
     let all = Places::from(&Scope::All);
     let with_site = Places::from(&Scope::everything());
     let two = Places::from(&Scope::parse(["sub7", "sub8"]).unwrap());
-    let of = |places: &Places, (items, read): (Vec<Item>, Read)| {
+    let of = |places: &Places, (items, read): (Vec<Item>, Reads)| {
         assert_eq!(items.len(), usize::try_from(LIMIT).unwrap());
         assert!(items.is_sorted_by(|a, b| a.seen_at >= b.seen_at));
         let unmatched = items.iter().filter(|i| i.forum_id.starts_with("unmatched"));

@@ -5,23 +5,30 @@ mod upgrade;
 
 use std::time::Duration;
 
-use db::Conn;
 use db::migrate::{pending, run, run_within};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
-use crate::support::app::TestApp;
 use crate::support::db::{address, fresh_database};
-use crate::support::forum::count;
+use crate::support::prelude::*;
 
-/// The migration that ends the schema of 0.1.0.
-const LATEST: &str = "20261127000370";
-const DOWN: &str =
-    include_str!("../../../../../migrations/2026-11-27-000370_create_administration/down.sql");
+/// The number of a migration, and what reverts it.
+type Migration = (&'static str, &'static str);
 
-/// Reverts the latest migration, so that it can run again.
-async fn take_back(conn: &mut Conn) {
-    conn.batch_execute(DOWN).await.unwrap();
-    let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{LATEST}'");
+/// The latest one.
+const LATEST: Migration = (
+    "20261129000560",
+    include_str!("../../../../../migrations/2026-11-29-000560_note_bounces/down.sql"),
+);
+/// The last one of release 0.1.0, which refuses what is older.
+const RELEASED: Migration = (
+    "20261127000370",
+    include_str!("../../../../../migrations/2026-11-27-000370_create_administration/down.sql"),
+);
+
+/// Reverts a migration, so that it can run again.
+async fn take_back((number, down): Migration, conn: &mut Conn) {
+    conn.batch_execute(down).await.unwrap();
+    let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{number}'");
     assert_eq!(diesel::sql_query(version).execute(conn).await.unwrap(), 1);
 }
 
@@ -35,8 +42,8 @@ async fn record(version: &str, conn: &mut Conn) {
 async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let test = TestApp::init().await;
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
-    take_back(&mut writer).await;
-    // As a transaction that writes does. The migration makes a foreign key to this table.
+    take_back(LATEST, &mut writer).await;
+    // As a transaction that writes does. The migration adds a column to this table.
     writer.batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE").await.unwrap();
     let address = address(&test.database_url);
     let refused = run_within(&address, Duration::ZERO).await.unwrap_err();
@@ -45,12 +52,12 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let migrating = tokio::spawn(async move { run(&address).await });
     for _ in 0..20 {
         // Such a lock stops writers only: a read alone would show nothing.
-        test.sql("UPDATE users SET theme = 'dark'").await;
+        test.sql("UPDATE users SET feed_version = feed_version + 1").await;
         assert_eq!(count(&test, "users").await, 0);
     }
     assert!(!migrating.is_finished(), "the table is still in use");
     writer.batch_execute("COMMIT").await.unwrap();
-    assert_eq!(migrating.await.unwrap().unwrap(), [LATEST]);
+    assert_eq!(migrating.await.unwrap().unwrap(), [LATEST.0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,7 +69,7 @@ async fn a_database_of_an_earlier_development_version_is_refused() {
     record("20261121000031", &mut conn).await;
     assert!(run(&address).await.unwrap().is_empty(), "it has the latest");
 
-    take_back(&mut conn).await;
+    take_back(RELEASED, &mut conn).await;
     let refused = run(&address).await.unwrap_err().to_string();
     for part in ["development version before 0.1.0", "commit 1865cb71"] {
         assert!(refused.contains(part), "{refused}");

@@ -1,13 +1,8 @@
-use chrono::Duration;
 use db::models::mute::MUTES_PER_USER;
 use ingest::retention;
-use serde_json::json;
 
 use super::{id_of, mute, of_watch, titles, watch};
-use crate::support::app::TestApp;
-use crate::support::forum::count;
-use crate::support::matches::Match;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
@@ -15,7 +10,7 @@ async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
     let rust = watch(&ada, "rust").await;
     let now = test.clock.now();
     mute(&ada, json!({"kind": "author", "value": "u/Some_One"})).await;
-    test.clock.advance(Duration::seconds(1));
+    test.clock.advance(TimeDelta::seconds(1));
     mute(&ada, json!({"kind": "word", "value": " Green  TEA", "watchId": rust, "forDays": 7}))
         .await;
     let list = ada.get("/api/mutes").await.json;
@@ -27,7 +22,7 @@ async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
         (&json!("word"), &json!("green tea"), &json!("Green  TEA"))
     );
     assert_eq!((&word["watchId"], &word["keyword"]), (&json!(rust), &json!("rust")));
-    let until = now + Duration::seconds(1) + Duration::days(7);
+    let until = now + TimeDelta::seconds(1) + TimeDelta::days(7);
     assert_eq!(word["until"], json!(until));
     assert_eq!((&author["value"], &author["shown"]), (&json!("some_one"), &json!("Some_One")));
     for nothing in ["watchId", "keyword", "until"] {
@@ -145,7 +140,7 @@ async fn cleaning_up_takes_what_would_have_been_caught_and_can_be_undone() {
     assert_eq!(everything.len(), 4);
     let body = json!({"kind": "subreddit", "value": "TEA", "watchId": rust, "cleanUp": true});
     let preview = ada.post("/api/mutes/preview", body.clone()).await;
-    assert_eq!(preview.json, json!({"count": 2}));
+    assert_eq!(preview.json, json!({"count": 2, "next": null}));
     assert_eq!(titles(&ada).await, everything, "a preview changes nothing");
     let made = mute(&ada, body.clone()).await;
     assert_eq!((&made["cleaned"], &made["mute"]["cleaned"]), (&json!(2), &json!(2)));
@@ -161,7 +156,7 @@ async fn cleaning_up_takes_what_would_have_been_caught_and_can_be_undone() {
     assert_eq!(ada.get("/api/mutes").await.json["mutes"][0]["cleaned"], 2);
     let path = format!("/api/mutes/{}", id_of(&made));
     let undone = ada.delete(&format!("{path}?restore=true")).await;
-    assert_eq!((undone.status, undone.json), (200, json!({"restored": 2})));
+    assert_eq!((undone.status, undone.json), (200, json!({"restored": 2, "hasMore": false})));
     assert_eq!(titles(&ada).await, everything);
     assert_eq!((matches(rust).await, matches(tea).await), (3, 1));
     assert_eq!(ada.delete(&path).await.status, 404);
@@ -215,7 +210,7 @@ async fn one_that_was_brought_back_by_hand_is_not_brought_back_again() {
     // Now deleted by the user: the mute does not undo that.
     assert_eq!(ada.delete(&path).await.status, 204);
     let path = format!("/api/mutes/{}?restore=true", id_of(&made));
-    assert_eq!(ada.delete(&path).await.json, json!({"restored": 0}));
+    assert_eq!(ada.delete(&path).await.json, json!({"restored": 0, "hasMore": false}));
 }
 
 #[tokio::test]
@@ -231,9 +226,9 @@ async fn a_mute_ends_and_is_cleared_away_and_what_it_cleaned_up_is_final_after_a
         let deleted = deleted.unwrap().unwrap();
         (deleted.mutes, deleted.deleted_notifications)
     };
-    test.clock.advance(Duration::hours(24) - Duration::seconds(1));
+    test.clock.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
     assert_eq!(clean().await, (0, 0));
-    test.clock.advance(Duration::seconds(2));
+    test.clock.advance(TimeDelta::seconds(2));
     assert_eq!(clean().await, (1, 1));
     assert_eq!(count(&test, "mutes").await, 1);
 }

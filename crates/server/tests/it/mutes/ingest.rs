@@ -1,14 +1,10 @@
 //! The matches that a mute suppresses when items arrive.
 
-use chrono::{Duration, TimeDelta};
 use db::models::mute::{Mute, MuteKind};
-use db::schema::watches;
-use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use sims::forum::{NewComment, NewPost};
-use uuid::Uuid;
 
-use crate::support::forum::{ForumTest, add_watch};
+use crate::support::prelude::*;
 
 /// Mutes a value, for one watch or for all, for a number of days or permanently.
 async fn mute(
@@ -35,31 +31,15 @@ async fn mute(
 }
 
 fn post(test: &ForumTest, subreddit: &str, author: &str, title: &str) -> String {
-    let post = NewPost {
-        subreddit: subreddit.to_owned(),
-        author: Some(author.to_owned()),
-        title: title.to_owned(),
-        ..NewPost::default()
-    };
-    test.forum.control.post(post).unwrap().fullname
+    let post = NewPost { author: Some(author.to_owned()), ..NewPost::titled(subreddit, title) };
+    test.make(post)
 }
 
 /// Returns the titles of all notifications, in order; a comment's is that of its post.
 async fn alerted(test: &ForumTest) -> Vec<String> {
-    #[derive(QueryableByName)]
-    struct Told {
-        #[diesel(sql_type = diesel::sql_types::Text)]
-        title: String,
-    }
-    let mut conn = test.app.conn().await.unwrap();
-    let rows: Vec<Told> = diesel::sql_query(
-        "SELECT i.title FROM notifications n
-         JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY i.title, n.seq",
-    )
-    .load(&mut conn)
-    .await
-    .unwrap();
-    rows.into_iter().map(|row| row.title).collect()
+    let titles = "SELECT i.title FROM notifications n
+         JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY i.title, n.seq";
+    test.app.rows(titles).await
 }
 
 #[tokio::test]
@@ -77,12 +57,10 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
     post(&test, "Coffee", "poster", "Kettle in a muted subreddit");
     post(&test, "tea", "poster", "Kettle GIVEAWAY!");
     let in_thread = NewComment {
-        parent: Some(thread.clone()),
         author: Some("poster".to_owned()),
-        body: "Which kettle?".to_owned(),
-        ..NewComment::default()
+        ..NewComment::on(&thread, "Which kettle?")
     };
-    test.forum.control.comment(in_thread).unwrap();
+    test.comment(in_thread);
     let expected = ["Kettle by loud_one_2", "Kettle giveaways", "Kettle in coffeetable"];
     post(&test, "tea", "loud_one_2", expected[0]);
     post(&test, "tea", "poster", expected[1]);
@@ -94,11 +72,8 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
     assert_eq!(test.count("watches WHERE match_count = 3").await, 1);
     // Muted matches take no positions in the user's sequence.
     assert_eq!(test.count("live_cursors WHERE seq = 3").await, 1);
-    let now = test.app.clock.now();
-    let mut conn = test.app.conn().await.unwrap();
-    let last: Option<chrono::DateTime<chrono::Utc>> =
-        watches::table.find(watch).select(watches::last_match_at).first(&mut conn).await.unwrap();
-    assert_eq!(last, Some(now));
+    let last = format!("SELECT last_match_at FROM watches WHERE id = '{watch}'");
+    assert_eq!(test.app.row::<DateTime<Utc>>(&last).await, test.app.clock.now());
 }
 
 #[tokio::test]
@@ -124,8 +99,7 @@ async fn a_mute_for_one_watch_or_one_user_leaves_the_others_alone() {
 #[tokio::test]
 async fn a_watch_of_which_all_is_muted_is_not_silent() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle", &["all"]).await;
+    let user = test.listener("kettle", &["all"]).await.user.id;
     mute(&test, user, None, MuteKind::Author, "poster", None).await;
     post(&test, "tea", "poster", "Kettle");
     test.poll().await;
@@ -138,12 +112,11 @@ async fn a_watch_of_which_all_is_muted_is_not_silent() {
 #[tokio::test]
 async fn a_mute_that_is_over_keeps_nothing_away() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("ada@example.com").await.user.id;
-    test.watch(user, "kettle", &["all"]).await;
+    let user = test.listener("kettle", &["all"]).await.user.id;
     mute(&test, user, None, MuteKind::Author, "poster", Some(1)).await;
     post(&test, "tea", "poster", "Kettle one");
     test.poll().await;
-    test.pass(Duration::days(1));
+    test.pass(TimeDelta::days(1));
     post(&test, "tea", "poster", "Kettle two");
     test.poll().await;
     assert_eq!(alerted(&test).await, ["Kettle two"]);

@@ -1,19 +1,13 @@
 //! The signed links in alerts, through the real router.
 
-use axum::body::Body;
 use axum::http::Request;
-use chrono::{DateTime, Duration, Utc};
-use db::schema::{users, watches};
+use db::schema::watches;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use domain::auth::action_token::{Action, ActionLink};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::{mute, of_watch, titles, watch};
-use crate::support::app::{Answer, Client, SignedIn, TestApp};
-use crate::support::forum::count;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// A user with an alert of a watch, and a client without a session.
 struct Alerted {
@@ -26,7 +20,11 @@ struct Alerted {
 
 impl Alerted {
     async fn init() -> Self {
-        let (test, anon, ada) = TestApp::init().await.with_user().await;
+        Self::init_with(&[]).await
+    }
+
+    async fn init_with(settings: &[&str]) -> Self {
+        let (test, anon, ada) = TestApp::init_with(settings).await.with_user().await;
         let watch = watch(&ada, "rust").await;
         let notification = test.notify(ada.user.id, Match::of("rust")).await.id;
         of_watch(&test, notification, watch).await;
@@ -105,6 +103,28 @@ async fn looking_at_a_link_changes_nothing() {
 }
 
 #[tokio::test]
+async fn links_of_a_suspended_account_do_nothing_until_it_is_back() {
+    let alerted = Alerted::init().await;
+    let before = alerted.state().await;
+    alerted.app.sql("UPDATE users SET suspended_at = now()").await;
+    for action in Action::ALL {
+        let path = alerted.path(action);
+        for answer in [
+            alerted.anon.get(&path).await,
+            post_form(&alerted.anon, &path, "").await,
+            post_form(&alerted.anon, &path, "do=mute&what=author&where=all&for=good").await,
+            post_form(&alerted.anon, &path, "do=off").await,
+        ] {
+            assert_eq!(answer.status, 403, "{action:?}");
+            assert!(answer.text.contains("This account is suspended"), "{}", answer.text);
+        }
+    }
+    alerted.app.sql("UPDATE users SET suspended_at = NULL").await;
+    assert_eq!(alerted.state().await, before);
+    assert_eq!(alerted.form(Action::NotRelevant, "").await.status, 204);
+}
+
+#[tokio::test]
 async fn a_link_with_any_byte_changed_is_none() {
     let alerted = Alerted::init().await;
     let before = alerted.state().await;
@@ -153,8 +173,7 @@ async fn everything_the_page_offers_can_be_muted_and_undone() {
         assert_eq!(mutes[0]["watchId"], watch, "{form}");
         assert_eq!(mutes[0]["until"].is_null(), for_good, "{form}");
         for _ in 0..2 {
-            let undone = alerted.form(Action::Page, &format!("undo=1&{form}")).await;
-            assert_eq!(undone.status, 200);
+            let undone = alerted.form(Action::Page, &format!("undo=1&{form}")).await.expect(200);
             assert!(undone.text.contains("is no longer muted"), "{}", undone.text);
         }
         assert!(alerted.mutes().await.is_empty(), "{form}");
@@ -212,24 +231,18 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
 #[tokio::test]
 async fn a_snooze_ends_when_it_says_in_the_users_time() {
     let alerted = Alerted::init().await;
-    let mut conn = alerted.app.conn().await.unwrap();
-    diesel::update(users::table)
-        .set(users::time_zone.eq("Asia/Tokyo"))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    alerted.app.sql("UPDATE users SET time_zone = 'Asia/Tokyo'").await;
     let now = alerted.app.clock.now();
     for (form, end) in [
-        ("hour", Some(now + Duration::hours(1))),
-        ("week", Some(now + Duration::days(7))),
+        ("hour", Some(now + TimeDelta::hours(1))),
+        ("week", Some(now + TimeDelta::days(7))),
         ("tomorrow", None),
     ] {
         let done = alerted.form(Action::Page, &format!("do=snooze&for={form}")).await;
         assert!(done.text.contains("is snoozed until"), "{}", done.text);
         let until = alerted.snoozed_until().await.unwrap();
         assert!(end.is_none_or(|end| end == until), "{form}: {until}");
-        let in_tokyo = (until + Duration::hours(9)).format("%H:%M").to_string();
+        let in_tokyo = (until + TimeDelta::hours(9)).format("%H:%M").to_string();
         assert!(form != "tomorrow" || in_tokyo == "08:00", "{in_tokyo}");
         assert!(until > now && done.text.contains(&in_tokyo), "{}", done.text);
     }
@@ -255,18 +268,10 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
     assert!(is_active().await);
     // The plan's three slots are taken by other watches meanwhile.
     assert_eq!(alerted.form(Action::Page, "do=off").await.status, 200);
-    let mut conn = alerted.app.conn().await.unwrap();
     for keyword in ["a", "b", "c"] {
-        let insert = format!(
-            "INSERT INTO watches (id, user_id, keyword, subreddits)
-             VALUES (gen_random_uuid(), '{}', '{keyword}', '{{all}}')",
-            alerted.ada.user.id
-        );
-        diesel::sql_query(insert).execute(&mut conn).await.unwrap();
+        add_watch(&alerted.app, alerted.ada.user.id, keyword, &["all"]).await;
     }
-    drop(conn);
-    let full = alerted.form(Action::Page, "undo=1&do=off").await;
-    assert_eq!(full.status, 422);
+    let full = alerted.form(Action::Page, "undo=1&do=off").await.expect(422);
     assert!(full.text.contains("Your plan has no room"), "{}", full.text);
     assert!(!is_active().await);
 }
@@ -295,8 +300,7 @@ async fn the_links_of_push_messages_do_their_one_thing_at_an_empty_post() {
         assert_eq!(alerted.state().await, before, "{action:?}");
     }
     // The link to the page does not name a single action.
-    let asked = alerted.form(Action::Page, "").await;
-    assert_eq!(asked.status, 422);
+    alerted.form(Action::Page, "").await.expect(422);
     assert_eq!(alerted.form(Action::Page, "List-Unsubscribe=One-Click").await.status, 422);
     assert_eq!(alerted.state().await, before);
 }
@@ -327,6 +331,19 @@ async fn a_link_does_nothing_but_what_it_says() {
 }
 
 #[tokio::test]
+async fn a_link_is_followed_as_often_as_its_user_may_change_notifications() {
+    let alerted = Alerted::init_with(&["limits.notification_changes_per_minute=3"]).await;
+    for _ in 0..3 {
+        alerted.form(Action::MarkRead, "").await.expect(204);
+    }
+    let refused = alerted.form(Action::MarkRead, "").await;
+    assert_eq!((refused.status, refused.code()), (429, "NOTIFICATION_RATE_LIMIT_EXCEEDED"));
+    let path = format!("/api/notifications/{}/read", alerted.notification);
+    assert_eq!(alerted.ada.patch(&path).await.status, 429);
+    alerted.anon.get(&alerted.path(Action::Page)).await.expect(200);
+}
+
+#[tokio::test]
 async fn not_relevant_and_read_show_in_the_list() {
     let alerted = Alerted::init().await;
     assert_eq!(alerted.form(Action::MarkRead, "").await.status, 204);
@@ -343,8 +360,7 @@ async fn a_link_outlives_its_watch_and_its_alert_as_far_as_it_can() {
     let alerted = Alerted::init().await;
     let watch = format!("/api/keywords/{}", alerted.watch);
     assert_eq!(alerted.ada.delete(&watch).await.status, 204);
-    let page = alerted.anon.get(&alerted.path(Action::Page)).await;
-    assert_eq!(page.status, 200);
+    let page = alerted.anon.get(&alerted.path(Action::Page)).await.expect(200);
     assert!(page.text.contains("For all my keywords") && !page.text.contains("Snooze"));
     let gone = alerted.form(Action::Page, "do=mute&what=author&where=watch&for=day");
     assert_eq!(gone.await.status, 422);
@@ -373,18 +389,16 @@ async fn assert_expired(alerted: &Alerted) {
 #[tokio::test]
 async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     let mut alerted = Alerted::init().await;
-    alerted.app.clock.advance(Duration::days(30) - Duration::minutes(1));
-    let page = alerted.anon.get(&alerted.path(Action::Page)).await;
-    assert_eq!(page.status, 200);
-    alerted.app.clock.advance(Duration::minutes(1));
+    alerted.app.clock.advance(TimeDelta::days(30) - TimeDelta::minutes(1));
+    alerted.anon.get(&alerted.path(Action::Page)).await.expect(200);
+    alerted.app.clock.advance(TimeDelta::minutes(1));
     alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
     // The unsubscribe link works as long as the account exists.
-    alerted.app.clock.advance(Duration::days(365));
+    alerted.app.clock.advance(TimeDelta::days(365));
     let token = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
-    let done = post_form(&alerted.anon, &path, "List-Unsubscribe=One-Click").await;
-    assert_eq!(done.status, 200);
+    post_form(&alerted.anon, &path, "List-Unsubscribe=One-Click").await.expect(200);
 }
 
 #[tokio::test]
@@ -395,13 +409,11 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
     let email = alerted.ada.user.email.clone();
     let token = alerted.app.reset_token(&email).await.unwrap();
     let body = json!({"token": token, "password": "Another1horse"});
-    let reset = alerted.anon.post("/api/auth/reset-password", body).await;
-    assert_eq!(reset.status, 200, "{}", reset.text);
+    alerted.anon.post("/api/auth/reset-password", body).await.expect(200);
     alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
     let unsubscribe = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
-    let page = alerted.anon.get(&format!("/api/unsubscribe/{unsubscribe}")).await;
-    assert_eq!(page.status, 200);
+    alerted.anon.get(&format!("/api/unsubscribe/{unsubscribe}")).await.expect(200);
     alerted.ada.user = alerted.app.user(&email).await.unwrap();
     assert_eq!(alerted.anon.get(&alerted.path(Action::Page)).await.status, 200);
 }
@@ -418,9 +430,7 @@ async fn a_link_of_a_deleted_account_or_of_mixed_things_is_none() {
     assert_eq!(mixed.form(Action::MarkRead, "").await.status, 422);
     let list = bob.get("/api/notifications").await.json;
     assert_eq!(list["notifications"][0]["status"], "unread");
-    let mut conn = mixed.app.conn().await.unwrap();
-    diesel::delete(users::table.find(mixed.ada.user.id)).execute(&mut conn).await.unwrap();
-    drop(conn);
+    mixed.app.sql(&format!("DELETE FROM users WHERE id = '{}'", mixed.ada.user.id)).await;
     assert_eq!(mixed.form(Action::Page, form).await.status, 404);
 }
 

@@ -4,19 +4,11 @@ mod api;
 mod ingest;
 mod links;
 
-use db::schema::notifications;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::support::app::{Client, TestApp};
+use crate::support::prelude::*;
 
 /// Creates a mute and returns it.
 async fn mute(client: &Client, body: Value) -> Value {
-    let answer = client.post("/api/mutes", body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json
+    client.post("/api/mutes", body).await.expect(201).json
 }
 
 fn id_of(mute: &Value) -> String {
@@ -31,17 +23,12 @@ async fn watch(client: &Client, keyword: &str) -> Uuid {
 
 /// Assigns the notification to this watch, as if it had matched.
 async fn of_watch(test: &TestApp, notification: Uuid, watch: Uuid) {
-    let mut conn = test.conn().await.unwrap();
-    diesel::update(notifications::table.filter(notifications::id.eq(notification)))
-        .set(notifications::watch_id.eq(watch))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    diesel::sql_query("UPDATE watches SET match_count = match_count + 1 WHERE id = $1")
-        .bind::<diesel::sql_types::Uuid, _>(watch)
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    for statement in [
+        format!("UPDATE notifications SET watch_id = '{watch}' WHERE id = '{notification}'"),
+        format!("UPDATE watches SET match_count = match_count + 1 WHERE id = '{watch}'"),
+    ] {
+        test.sql(&statement).await;
+    }
 }
 
 /// Returns the titles in the user's list, newest first.

@@ -1,9 +1,7 @@
 //! Alerts that wait before they are sent to a browser.
 
-use chrono::TimeDelta;
-
 use super::PushApp;
-use crate::support::forum::{add_watch, read_post, store_items};
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn what_a_snooze_held_back_is_one_message_when_it_ends() {

@@ -6,20 +6,15 @@ mod payloads;
 mod sending;
 mod subscriptions;
 
-use std::sync::Arc;
-
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, NewMessage};
-use db::schema::{endpoints, notifications};
+use db::schema::endpoints;
+use deliver::delivery::target::Target;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::{Value, json};
 use sims::receiver::{Config, Handle, Subscription, start_with_clock};
-use uuid::Uuid;
 
-use crate::support::app::{Answer, Client, SignedIn, TestApp};
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// A Pro user with one browser, and its push service.
 struct PushApp {
@@ -32,13 +27,17 @@ struct PushApp {
 
 impl PushApp {
     async fn init() -> Self {
-        let test = TestApp::init_with(&[
-            "delivery.allowed_networks=127.0.0.1/32",
-            "delivery.timeout_seconds=1",
+        Self::init_with(&[
             "server.public_url=https://harken.example",
             "mail.from=Harken <alerts@harken.example>",
         ])
-        .await;
+        .await
+    }
+
+    async fn init_with(settings: &[&str]) -> Self {
+        let mut all = vec!["delivery.allowed_networks=127.0.0.1/32", "delivery.timeout_seconds=1"];
+        all.extend(settings);
+        let test = TestApp::init_with(&all).await;
         let clock = test.clock.clone();
         let receiver = start_with_clock(Config::for_tests(), Arc::new(move || clock.now()));
         let receiver = receiver.await.unwrap();
@@ -46,8 +45,7 @@ impl PushApp {
         test.make_pro(&reader.user).await;
         let key = test.senders.vapid.public_key();
         let browser = receiver.control.subscribe_for(key).unwrap();
-        let answer = subscribe(&reader, &browser, "Firefox on Linux").await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let answer = subscribe(&reader, &browser, "Firefox on Linux").await.expect(201);
         Self {
             endpoint: answer.json["_id"].as_str().unwrap().parse().unwrap(),
             app: test,
@@ -59,14 +57,7 @@ impl PushApp {
 
     /// Adds a match of a watch, with a message to the browser that is due. Returns the message's id.
     async fn alert(&self, watch_id: Uuid, matched: Match) -> Uuid {
-        let found = self.app.notify(self.reader.user.id, matched).await;
-        let mut conn = self.app.conn().await.unwrap();
-        diesel::update(notifications::table.filter(notifications::id.eq(found.id)))
-            .set(notifications::watch_id.eq(watch_id))
-            .execute(&mut conn)
-            .await
-            .unwrap();
-        drop(conn);
+        let found = self.app.notify(self.reader.user.id, matched.of_watch(watch_id)).await;
         self.message(Kind::Match, found.id).await
     }
 
@@ -84,6 +75,23 @@ impl PushApp {
         id
     }
 
+    /// Moves the browser to a push service that is as strict as Apple's.
+    async fn move_to_apple(&self) {
+        let browser = self.browser.clone().at_apple();
+        let sent_to = Target::Push {
+            url: browser.endpoint.parse().unwrap(),
+            p256dh: browser.keys.p256dh,
+            auth: browser.keys.auth,
+        };
+        self.set_target(&sent_to.seal(self.endpoint, &self.app.secrets).unwrap()).await;
+    }
+
+    async fn set_target(&self, sealed: &[u8]) {
+        let mut conn = self.app.conn().await.unwrap();
+        let endpoint = diesel::update(endpoints::table.find(self.endpoint));
+        endpoint.set(endpoints::target.eq(sealed)).execute(&mut conn).await.unwrap();
+    }
+
     async fn endpoint(&self) -> Option<Endpoint> {
         let mut conn = self.app.conn().await.unwrap();
         Endpoint::find(self.endpoint, &mut conn).await.unwrap()
@@ -91,15 +99,9 @@ impl PushApp {
 
     async fn set_paused(&self, failing: bool) {
         let now = self.app.clock.now();
-        let mut conn = self.app.conn().await.unwrap();
-        diesel::update(endpoints::table.find(self.endpoint))
-            .set((
-                endpoints::paused_at.eq(Some(now)),
-                endpoints::failing_since.eq(failing.then_some(now)),
-            ))
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        let since = if failing { format!("'{now}'") } else { "NULL".to_owned() };
+        let paused = format!("UPDATE endpoints SET paused_at = '{now}', failing_since = {since}");
+        self.app.sql(&paused).await;
     }
 
     /// Sends the messages that are due, and returns how many there were.

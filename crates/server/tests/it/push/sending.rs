@@ -1,17 +1,9 @@
-use chrono::TimeDelta;
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::outbox::Kind;
-use db::schema::endpoints;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use ingest::reddit::gap_rounds::{look, send_some};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::PushApp;
-use crate::support::app::Client;
-use crate::support::forum::add_watch;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_match_is_read_by_its_browser() {
@@ -130,13 +122,7 @@ async fn another_secret_cannot_read_the_subscription_and_says_what_to_do() {
     let id = push.any_alert().await;
     let mut endpoint = push.endpoint().await.unwrap();
     endpoint.target[0] ^= 1;
-    let mut conn = push.app.conn().await.unwrap();
-    diesel::update(endpoints::table.find(endpoint.id))
-        .set(endpoints::target.eq(&endpoint.target))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    push.set_target(&endpoint.target).await;
     push.drain().await;
     let (status, reason) = push.outcome(id).await;
     assert_eq!(status, "dead");
@@ -148,8 +134,7 @@ async fn a_browser_that_asks_for_it_reads_what_is_missing() {
     let push = PushApp::init().await;
     add_watch(&push.app, push.reader.user.id, "corvid", &["rust"]).await;
     let path = format!("/api/endpoints/{}", push.endpoint);
-    let asked = push.reader.put(&path, json!({"reportsGaps": true})).await;
-    assert_eq!(asked.status, 200, "{}", asked.text);
+    push.reader.put(&path, json!({"reportsGaps": true})).await.expect(200);
     let at = |time: &str| time.parse().unwrap();
     let gap = CoverageGap {
         id: Uuid::now_v7(),

@@ -1,13 +1,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use db::schema::endpoints;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use serde_json::{Value, json};
 use sims::receiver::{BrowserKeys, Subscription};
 
 use super::{PushApp, subscribe};
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 impl PushApp {
     /// Returns the names of the user's browsers.
@@ -81,8 +77,7 @@ async fn the_free_plan_has_no_browser_push() {
     let free = push.app.new_user("free@example.com").await;
     let answer = subscribe(&free, &other_browser(&push), "Firefox").await;
     assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"));
-    let taken = subscribe(&free, &push.browser, "Firefox").await;
-    assert_eq!(taken.status, 403);
+    subscribe(&free, &push.browser, "Firefox").await.expect(403);
     assert!(push.endpoint().await.is_some(), "a refused call takes nothing from others");
     assert_eq!(free.get("/api/push/key").await.status, 200);
 }
@@ -122,8 +117,7 @@ async fn addresses_that_no_push_service_has_are_refused() {
     for (p256dh, auth) in
         [(&off_the_curve[..], &auth[..]), (&public[..64], auth), (public, &[0; 15])]
     {
-        let answer = call(good, p256dh, auth, "Firefox").await;
-        assert_eq!(answer.status, 422);
+        let answer = call(good, p256dh, auth, "Firefox").await.expect(422);
         assert!(answer.json["fields"]["keys"].is_string());
     }
     for name in ["", " ", &"x".repeat(101), "a\nb"] {
@@ -138,8 +132,7 @@ async fn addresses_that_no_push_service_has_are_refused() {
 async fn a_user_has_twenty_browsers_at_most() {
     let push = PushApp::init().await;
     for n in 1..20 {
-        let answer = subscribe(&push.reader, &other_browser(&push), &format!("No. {n}")).await;
-        assert_eq!(answer.status, 201);
+        subscribe(&push.reader, &other_browser(&push), &format!("No. {n}")).await.expect(201);
     }
     let answer = subscribe(&push.reader, &other_browser(&push), "One more").await;
     assert_eq!((answer.status, answer.code()), (400, "ENDPOINT_LIMIT_EXCEEDED"));
@@ -164,11 +157,6 @@ async fn signing_out_keeps_the_browser_and_leaving_removes_it() {
     let push = PushApp::init().await;
     push.reader.delete("/api/users/sessions").await;
     assert!(push.endpoint().await.is_some());
-    let mut conn = push.app.conn().await.unwrap();
-    diesel::delete(db::schema::users::table.find(push.reader.user.id))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    let left: i64 = endpoints::table.count().get_result(&mut conn).await.unwrap();
-    assert_eq!(left, 0);
+    push.app.sql(&format!("DELETE FROM users WHERE id = '{}'", push.reader.user.id)).await;
+    assert_eq!(count(&push.app, "endpoints").await, 0);
 }

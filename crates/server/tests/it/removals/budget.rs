@@ -1,6 +1,5 @@
 //! The share of the request budget that checks take, and their order.
 
-use chrono::TimeDelta;
 use ingest::removal::promise::count_due;
 use ingest::removal::recheck::Demand;
 use platform::sources::ForumError;
@@ -8,8 +7,7 @@ use sims::forum::Config;
 
 use super::look;
 use super::looks::store_posts;
-use crate::support::app::TestApp;
-use crate::support::forum::{ForumTest, count, read_post, store_items};
+use crate::support::prelude::*;
 
 const SLOW: [&str; 1] = ["forum.requests_per_minute=1"];
 
@@ -89,8 +87,7 @@ async fn what_people_were_alerted_to_is_looked_for_first() {
     let test = ForumTest::init_with_settings(Config::for_tests(), &SLOW).await;
     store_posts(&test, 150).await;
     test.pass(TimeDelta::minutes(1));
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "teapot", &["all"]).await;
+    test.listener("teapot", &["all"]).await;
     let alerted: Vec<String> = (0..100).map(|_| test.post("tea", "A teapot")).collect();
     let now = test.app.clock.now();
     let read = alerted.iter().map(|id| read_post(id, "A teapot", now));

@@ -1,21 +1,13 @@
 //! A checked item may have more replies than before.
 
-use chrono::TimeDelta;
-use serde_json::json;
 use sims::forum::{NewComment, NewPost};
 
 use super::look;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Adds a reply to a post.
 fn reply(test: &ForumTest, post: &str) {
-    let comment = NewComment {
-        parent: Some(post.to_owned()),
-        subreddit: None,
-        body: "I have one.".to_owned(),
-        author: None,
-    };
-    test.forum.control.comment(comment).unwrap();
+    test.comment(NewComment::on(post, "I have one."));
 }
 
 async fn look_after(test: &ForumTest, hours: i64) {
@@ -27,20 +19,13 @@ async fn look_after(test: &ForumTest, hours: i64) {
 #[tokio::test]
 async fn replies_are_counted_while_a_post_is_young() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    let user = test.listener("kettle", &["tea"]).await.user;
     test.poll().await;
-    let post = NewPost {
-        subreddit: "tea".to_owned(),
-        title: "Which kettle?".to_owned(),
-        ..NewPost::default()
-    };
-    let post = test.forum.control.post(post).unwrap().fullname;
+    let post = test.make(NewPost::titled("tea", "Which kettle?"));
     test.poll().await;
     let listed = async || {
         let client = test.app.sign_in(user.id).await;
-        let answer = client.get("/api/notifications/worth-a-reply").await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = client.get("/api/notifications/worth-a-reply").await.expect(200);
         answer.json["notifications"].clone()
     };
     assert_eq!(listed().await[0]["reply"]["replies"], 0);

@@ -1,12 +1,10 @@
 //! A checked item may have reached the score that a query asks for.
 
-use chrono::{DurationRound, TimeDelta};
-use serde_json::{Value, json};
+use chrono::DurationRound;
 use sims::forum::{NewPost, State};
 
 use super::look;
-use crate::support::app::SignedIn;
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Sets up a reader with a watch for well-liked posts, and a post that will become one: 6 points when
 /// it is first seen, 22 after an hour, 40 after two.
@@ -16,8 +14,7 @@ async fn start() -> (ForumTest, SignedIn, String) {
     let user = test.app.new_user("reader@example.com").await;
     for text in ["kettle min_score:10", "kettle min_score:1000"] {
         let query = json!({"keyword": text, "mode": "query"});
-        let made = user.post("/api/keywords", query).await;
-        assert_eq!(made.status, 201, "{}", made.text);
+        user.post("/api/keywords", query).await.expect(201);
     }
     test.poll().await;
     let post = liked(&test, "My kettle");
@@ -33,13 +30,8 @@ fn liked(test: &ForumTest, title: &str) -> String {
 
 /// Adds a post that reaches this score in the end.
 fn scored(test: &ForumTest, title: &str, score: i64) -> String {
-    let post = NewPost {
-        subreddit: "tea".to_owned(),
-        title: title.to_owned(),
-        score: Some(score),
-        ..NewPost::default()
-    };
-    test.forum.control.post(post).unwrap().fullname
+    let post = NewPost { score: Some(score), ..NewPost::titled("tea", title) };
+    test.make(post)
 }
 
 /// Checks everything due after `hours`, and returns the number of notifications created.
@@ -54,8 +46,7 @@ async fn look_after(test: &ForumTest, hours: i64) -> usize {
 async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
     // Signs in again: a check comes later than a token lives.
     let client = test.app.sign_in(user.user.id).await;
-    let answer = client.get("/api/notifications").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = client.get("/api/notifications").await.expect(200);
     answer.json["notifications"].as_array().unwrap().clone()
 }
 
@@ -104,14 +95,14 @@ async fn what_has_a_notification_already_gets_no_second_one_by_its_score() {
 }
 
 #[tokio::test]
-async fn the_text_that_was_read_counts_and_what_is_gone_makes_no_alert() {
+async fn the_current_text_counts_and_what_is_gone_makes_no_alert() {
     let (test, _, post) = start().await;
     let control = &test.forum.control;
     assert!(control.edit(&post, "", Some("My teapot, once a kettle")));
     assert_eq!(look_after(&test, 1).await, 1);
-    let at_the_start =
-        r#"notifications WHERE matches = '[{"field": "title", "start": 3, "end": 9}]'"#;
-    assert_eq!(test.count(at_the_start).await, 1);
+    let at_the_end =
+        r#"notifications WHERE matches = '[{"field": "title", "start": 18, "end": 24}]'"#;
+    assert_eq!(test.count(at_the_end).await, 1);
 
     let (test, _, post) = start().await;
     test.forum.control.set_state(&post, State::Removed);

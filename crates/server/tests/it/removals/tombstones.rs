@@ -1,29 +1,20 @@
 //! The remains of an item that is gone.
 
-use chrono::TimeDelta;
-use db::schema::outbox;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use serde_json::json;
 use sims::forum::{Config, NewComment, NewPost, State};
 use sims::smtp::Query;
 use url::Url;
 
 use super::{gone, look};
-use crate::support::forum::ForumTest;
-use crate::support::jobs::drain_outbox;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 /// Returns a post of which every part must be deleted.
 fn telling_post() -> NewPost {
     NewPost {
-        subreddit: "tea".to_owned(),
-        title: "Kettle of coppersmith Quillfeather".to_owned(),
         body: "My kettle was made by my neighbour Quillfeather, who lives in the third house of \
                our street and would rather not be written about."
             .to_owned(),
         author: Some("quillfeather_fan".to_owned()),
-        ..NewPost::default()
+        ..NewPost::titled("tea", "Kettle of coppersmith Quillfeather")
     }
 }
 
@@ -32,10 +23,9 @@ const TELLING: &str = "quillfeather";
 #[tokio::test]
 async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export() {
     let test = ForumTest::init_with_settings(Config::for_tests(), &["server.plans=off"]).await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    let user = test.listener("kettle", &["tea"]).await.user;
     test.poll().await;
-    let post = test.forum.control.post(telling_post()).unwrap().fullname;
+    let post = test.make(telling_post());
     test.post("tea", "Another kettle");
     test.poll().await;
     test.pass(TimeDelta::hours(1));
@@ -111,11 +101,10 @@ async fn a_waiting_email_omits_what_is_gone_when_it_is_sent() {
     let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let test = ForumTest::init_with_settings(Config::for_tests(), &[&smtp]).await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
+    test.listener("kettle", &["tea"]).await;
     test.poll().await;
     // One with a separate email, and two in one email.
-    let alone = test.forum.control.post(telling_post()).unwrap().fullname;
+    let alone = test.make(telling_post());
     test.poll().await;
     let second = test.post("tea", "A second kettle of Quillfeather");
     test.post("tea", "Another kettle");
@@ -134,28 +123,17 @@ async fn a_waiting_email_omits_what_is_gone_when_it_is_sent() {
         .collect();
     assert_eq!(texts.len(), 1);
     assert!(texts[0].contains("another kettle") && !texts[0].contains(TELLING));
-    let skipped: Vec<Option<String>> = outbox::table
-        .filter(outbox::status.eq("skipped"))
-        .select(outbox::reason)
-        .load(&mut test.app.conn().await.unwrap())
-        .await
-        .unwrap();
-    assert_eq!(skipped, [Some("it was removed in the forum".to_owned())]);
+    let skipped: String = test.app.row("SELECT reason FROM outbox WHERE status = 'skipped'").await;
+    assert_eq!(skipped, "it was removed in the forum");
     assert_nothing_sent(&test).await;
 }
 
 #[tokio::test]
 async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
     let test = ForumTest::init().await;
-    let user = test.app.new_user("reader@example.com").await.user;
-    test.watch(user.id, "descaled", &["tea"]).await;
-    let post = test.forum.control.post(telling_post()).unwrap().fullname;
-    let comment = NewComment {
-        parent: Some(post.clone()),
-        body: "Have you descaled it?".to_owned(),
-        ..NewComment::default()
-    };
-    let comment = test.forum.control.comment(comment).unwrap().fullname;
+    let user = test.listener("descaled", &["tea"]).await.user;
+    let post = test.make(telling_post());
+    let comment = test.comment(NewComment::on(&post, "Have you descaled it?"));
     test.poll().await;
     test.forum.control.set_state(&post, State::Removed);
     test.pass(TimeDelta::hours(1));
@@ -180,8 +158,8 @@ async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
 async fn what_is_gone_when_it_is_first_seen_is_not_stored() {
     let test = ForumTest::init().await;
     let author = |name: &str| NewPost { author: Some(name.to_owned()), ..telling_post() };
-    test.forum.control.post(author("[deleted]")).unwrap();
-    test.forum.control.post(author("somebody")).unwrap();
+    test.make(author("[deleted]"));
+    test.make(author("somebody"));
     test.poll().await;
     assert_eq!(test.count("recent_items").await, 1);
 }

@@ -2,17 +2,12 @@
 
 use std::net::SocketAddr;
 
-use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, header};
 use db::models::user::User;
-use db::schema::{email_tokens, outbox, users};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use domain::auth::mail_requests;
-use serde_json::{Value, json};
 
-use super::app::{Answer, Client, SignedIn, TestApp};
+use super::prelude::*;
 
 pub const PASSWORD: &str = "Correct1horse";
 
@@ -40,6 +35,12 @@ impl Client {
         self.post("/api/auth/register", registration(email)).await
     }
 
+    /// Follows the link in the email that proves an address, and chooses a password on its page.
+    pub async fn verify(&self, token: &str, password: &str) -> Answer {
+        let path = format!("/api/auth/verification/{token}");
+        self.post(&path, json!({"password": password})).await
+    }
+
     pub async fn login(&self, email: &str, password: &str) -> Answer {
         let body = json!({"email": email, "password": password});
         self.post("/api/auth/login", body).await
@@ -63,8 +64,7 @@ impl Client {
 
     /// Signs in with [`PASSWORD`]; the returned tokens are those of a new session.
     pub async fn sign_in(&self, email: &str) -> Session {
-        let answer = self.login(email, PASSWORD).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = self.login(email, PASSWORD).await.expect(200);
         let text = |field: &str| answer.json[field].as_str().unwrap().to_owned();
         Session { client: self.with_token(&text("token")), refresh: text("refreshToken") }
     }
@@ -75,12 +75,12 @@ impl Client {
 }
 
 impl TestApp {
-    /// Registers and verifies an account whose password is [`PASSWORD`].
+    /// Registers and verifies an account whose password is [`PASSWORD`]. There is an administrator, too.
     pub async fn verified(&self, client: &Client, email: &str) {
+        self.ensure_administrator().await;
         assert_eq!(client.register(email).await.status, 201);
         let token = self.verification_token(email).await;
-        let answer = client.get(&format!("/api/auth/verify-email/{token}")).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        client.verify(&token, PASSWORD).await.expect(200);
     }
 
     /// Makes the requested emails, as the process that sends them does.
@@ -101,31 +101,21 @@ impl TestApp {
 
     async fn mailed_token(&self, email: &str, purpose: &str) -> Option<String> {
         self.work_off_requests().await;
-        let mut conn = self.conn().await.unwrap();
-        let id = email_tokens::table
-            .filter(email_tokens::email.eq(email))
-            .filter(email_tokens::purpose.eq(purpose))
-            .select(email_tokens::id)
-            .first(&mut conn)
-            .await
-            .optional()
-            .unwrap();
+        let tokens = format!(
+            "SELECT id FROM email_tokens WHERE email = '{email}' AND purpose = '{purpose}' LIMIT 1"
+        );
+        let id = self.rows(&tokens).await.pop();
         id.map(|id| self.secrets.email_token(id))
     }
 
     /// Returns the kinds of the emails waiting for `email`, in order.
     pub async fn waiting_mails(&self, email: &str) -> Vec<String> {
         self.work_off_requests().await;
-        let mut conn = self.conn().await.unwrap();
-        outbox::table
-            .inner_join(users::table.on(users::id.eq(outbox::user_id)))
-            .filter(users::email.eq(email))
-            .filter(outbox::status.eq("pending"))
-            .order((outbox::created_at, outbox::id))
-            .select(outbox::kind)
-            .load(&mut conn)
-            .await
-            .unwrap()
+        self.rows(&format!(
+            "SELECT o.kind FROM outbox o JOIN users u ON u.id = o.user_id
+             WHERE u.email = '{email}' AND o.status = 'pending' ORDER BY o.created_at, o.id"
+        ))
+        .await
     }
 
     pub async fn user(&self, email: &str) -> Option<User> {
@@ -134,12 +124,8 @@ impl TestApp {
     }
 
     pub async fn make_administrator(&self, user: &User) {
-        let mut conn = self.conn().await.unwrap();
-        diesel::update(users::table.find(user.id))
-            .set(users::is_administrator.eq(true))
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        self.sql(&format!("UPDATE users SET is_administrator = true WHERE id = '{}'", user.id))
+            .await;
     }
 
     /// Makes a signed-in administrator.
@@ -154,12 +140,7 @@ impl TestApp {
     }
 
     pub async fn set_plan(&self, user: &User, plan: &str) {
-        let mut conn = self.conn().await.unwrap();
-        diesel::update(users::table.find(user.id))
-            .set(users::plan.eq(plan))
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        self.sql(&format!("UPDATE users SET plan = '{plan}' WHERE id = '{}'", user.id)).await;
     }
 }
 

@@ -2,19 +2,17 @@
 
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
 
-use api::app::{self, App};
+use api::app::{self};
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::to_bytes;
 use axum::http::{HeaderMap, Request, header};
-use chrono::{DateTime, Utc};
-use db::Address;
 use db::models::subscription::Plan;
 use db::models::subscription::Status;
 use db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Theme, User};
 use db::pulse::Pulse;
 use db::schema::{sessions, users};
+use db::{Address, Part};
 use deliver::billing::Stripe;
 use deliver::delivery::Senders;
 use deliver::insights::Insights;
@@ -29,14 +27,20 @@ use platform::config::{Config, Sources};
 use platform::context::{self, Context};
 use platform::instance::settings::InstanceSettings;
 use platform::instance::sites::SitesRead;
-use serde_json::Value;
 use tower::ServiceExt;
-use uuid::Uuid;
 
 use super::db::{address, fresh_database};
+use super::prelude::*;
 
 /// The secret that all tests sign with.
 pub const SECRET: &str = "a-secret-for-tests-of-enough-length";
+
+/// Adds an administrator, who has no session, unless there is one.
+pub const ADD_ADMINISTRATOR: &str = "
+    INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at,
+                       is_administrator)
+    VALUES (gen_random_uuid(), 'operator@example.com', '', 'Olga', 'Operator', now(), true)
+    ON CONFLICT DO NOTHING";
 
 /// An [`App`] with its own database, and the router over it.
 pub struct TestApp {
@@ -105,6 +109,16 @@ impl TestApp {
         build(config, &self.app.database, clock).await
     }
 
+    /// Makes an administrator, without whom nobody can register.
+    pub async fn set_up(self) -> Self {
+        self.ensure_administrator().await;
+        self
+    }
+
+    pub async fn ensure_administrator(&self) {
+        self.sql(ADD_ADMINISTRATOR).await;
+    }
+
     pub fn anon(self) -> (Self, Client) {
         let client = Client { site: self.site.clone(), token: None };
         (self, client)
@@ -147,6 +161,7 @@ impl TestApp {
             first_steps: true,
             is_administrator: false,
             suspended_at: None,
+            mail_refused_kind: None,
         };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table).values(&user).execute(&mut conn).await.unwrap();
@@ -182,7 +197,7 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
     let mut flags = vec![
         "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
         format!("auth.secret={SECRET}"),
-        "database.pool_size=8".to_owned(),
+        "database.api_connections=8".to_owned(),
     ];
     flags.extend(settings.iter().map(ToString::to_string));
     let mut config = Config::load(&Sources { flags, ..Sources::default() }).unwrap();
@@ -191,7 +206,7 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
 }
 
 async fn build(config: Config, database: &Address, clock: Clock) -> App {
-    let pool = db::connect(database, &config.database).await.unwrap();
+    let pools = db::Pools::open(database, &config.database);
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
     let sites = SitesRead::new(&config);
     let bus = platform::bus::connect(&config.bus, database).await.unwrap();
@@ -208,11 +223,12 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
-        sources: platform::sources::Sources::connect(&config, &clock, &pool).unwrap(),
+        sources: platform::sources::Sources::connect(&config, &clock, pools.of(Part::Ingest))
+            .unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),
             clock,
-            pool,
+            pools,
             database: database.clone(),
             secrets,
             sites,
@@ -258,6 +274,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Returns the answer, which must have this status.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.text);
+        self
+    }
+
     /// Returns the code of an error body.
     pub fn code(&self) -> &str {
         self.json["code"].as_str().unwrap_or_default()

@@ -1,30 +1,16 @@
 //! Harken with the stand-in of Bluesky: the real client over real sockets, read by hand.
 
-use std::sync::Arc;
-
-use api::app::App;
-use chrono::TimeDelta;
 use db::models::sequence::{Sequence, SequenceSource};
-use domain::watches::ActiveWatches;
 use ingest::bluesky::{Heard, Session, StreamReader};
-use ingest::removal::recheck::{Checked, Recheck};
-use sims::jetstream::{Clock as _, Config, Handle, ManualClock, NewPost, PostId, start_with_clock};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
+use sims::jetstream::{Config, Handle, ManualClock, NewPost, PostId, start_with_clock};
 
-use super::app::TestApp;
-use super::forum::{add_watch, count};
+use super::prelude::*;
+use super::site::{self, SiteTest};
 
 pub const PLACE: &str = "bsky.app";
 
 /// A test's Harken, the Bluesky that it reads, and one reader.
-pub struct BlueskyTest {
-    pub app: TestApp,
-    pub bluesky: Handle,
-    clock: Arc<ManualClock>,
-    pub watches: Arc<ActiveWatches>,
-    pub reader: StreamReader,
-}
+pub type BlueskyTest = SiteTest<Handle, StreamReader>;
 
 impl BlueskyTest {
     pub async fn init() -> Self {
@@ -32,35 +18,33 @@ impl BlueskyTest {
     }
 
     pub async fn init_with(more: &[&str]) -> Self {
-        let clock = Arc::new(ManualClock::new(chrono::Utc::now()));
-        let bluesky = start_with_clock(Config::for_tests(), clock.clone()).await.unwrap();
-        let settings = [
-            "bluesky.enabled=true".to_owned(),
-            format!("bluesky.stream_urls={}", bluesky.base_url()),
-            format!("bluesky.api_url={}", bluesky.base_url()),
-            "bluesky.timeout_seconds=5".to_owned(),
-        ];
-        let settings = settings.iter().map(String::as_str);
-        let settings: Vec<&str> = settings.chain(more.iter().copied()).collect();
-        let app = TestApp::init_with(&settings).await;
-        // Both clocks show the same time.
-        clock.advance(app.clock.now() - clock.now());
-        let (watches, reader) = reader(&app).await;
-        Self { app, bluesky, clock, watches, reader }
+        Self::init_at(Config::for_tests(), &[""], more).await
     }
 
-    /// Moves both clocks.
-    pub fn pass(&self, time: TimeDelta) {
-        self.app.clock.advance(time);
-        self.clock.advance(time);
+    /// Starts with the instances at these paths of the stand-in, which has `config`.
+    pub async fn init_at(config: Config, paths: &[&str], more: &[&str]) -> Self {
+        let clock = Arc::new(ManualClock::new(Utc::now()));
+        let site = start_with_clock(config, clock.clone()).await.unwrap();
+        let urls: Vec<String> =
+            paths.iter().map(|path| format!("{}{path}", site.base_url())).collect();
+        let settings = [
+            "bluesky.enabled=true".to_owned(),
+            format!("bluesky.stream_urls={}", urls.join(",")),
+            format!("bluesky.api_url={}", site.base_url()),
+            format!("bluesky.timeout_seconds={LONG_WAIT_SECONDS}"),
+        ];
+        let app = site::start(&settings, more, &clock).await;
+        let (watches, reader) = reader(&app).await;
+        let source = app.sources.bluesky.clone();
+        Self { app, site, clock, watches, reader, source, place: PLACE }
     }
 
     pub fn post(&self, text: &str) -> PostId {
-        self.bluesky.control.post(NewPost::text(text)).unwrap()
+        self.site.control.post(NewPost::text(text)).unwrap()
     }
 
     pub fn reply(&self, to: &PostId, text: &str) -> PostId {
-        self.bluesky.control.post(NewPost::reply(to, text)).unwrap()
+        self.site.control.post(NewPost::reply(to, text)).unwrap()
     }
 
     /// Opens the stream, which is due.
@@ -72,7 +56,7 @@ impl BlueskyTest {
     /// Reads up to the last event that exists, which must be stored in the end.
     pub async fn read(&self, session: &mut Session<'_>) -> Heard {
         self.watches.catch_up(&self.app.pool).await.unwrap();
-        let last = self.bluesky.control.last_time_us();
+        let last = self.site.control.last_time_us();
         let mut all = Heard::default();
         while session.read_to() < last {
             let heard = session.read(&CancellationToken::new()).await.unwrap();
@@ -90,23 +74,6 @@ impl BlueskyTest {
             all.removed.notifications += heard.removed.notifications;
         }
         all
-    }
-
-    /// Checks the stored items that are due for a check.
-    pub async fn look(&self) -> Vec<Checked> {
-        let source = self.app.sources.bluesky.clone();
-        let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
-        recheck.run_due().await.unwrap()
-    }
-
-    /// Adds a watch on all of Bluesky.
-    pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
-        add_watch(&self.app, user, keyword, &[PLACE]).await
-    }
-
-    /// Returns the result of `SELECT count(*) FROM …`.
-    pub async fn count(&self, from: &str) -> i64 {
-        count(&self.app, from).await
     }
 }
 

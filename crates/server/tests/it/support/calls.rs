@@ -1,10 +1,8 @@
 //! The calls of the API, read from its own document.
 
-use axum::body::Body;
 use axum::http::{Request, header};
-use serde_json::json;
 
-use super::app::{Answer, Client};
+use super::prelude::*;
 
 pub const JSON: &str = "application/json";
 

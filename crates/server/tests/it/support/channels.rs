@@ -3,14 +3,9 @@
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, NewMessage};
 use domain::auth::AuthUser;
-use serde_json::{Value, json};
 use sims::receiver::{Handle, Query, Received};
-use std::sync::Arc;
-use uuid::Uuid;
 
-use super::app::{SignedIn, TestApp};
-use super::jobs::drain_outbox;
-use super::matches::Match;
+use super::prelude::*;
 
 /// A test's Harken, a receiver, and a user on the Pro plan.
 pub struct ChannelTest {
@@ -46,6 +41,13 @@ impl ChannelTest {
         Self { app: test, receiver, user }
     }
 
+    /// Starts with a webhook at the receiver, and returns its id.
+    pub async fn with_webhook() -> (Self, Uuid) {
+        let test = Self::init().await;
+        let id = test.add("webhook").await;
+        (test, id)
+    }
+
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.receiver.base_url())
     }
@@ -66,8 +68,7 @@ impl ChannelTest {
         let mut input = self.input(channel);
         input["channel"] = channel.into();
         input["name"] = format!("My {channel}").into();
-        let made = self.user.post("/api/endpoints", input).await;
-        assert_eq!(made.status, 201, "{}", made.text);
+        let made = self.user.post("/api/endpoints", input).await.expect(201);
         made.json["_id"].as_str().unwrap().parse().unwrap()
     }
 
@@ -100,9 +101,7 @@ impl ChannelTest {
 
     pub async fn try_out(&self, endpoint: Uuid) -> Value {
         let path = format!("/api/endpoints/{endpoint}/test");
-        let answer = self.user.post(&path, json!({})).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json
+        self.user.post(&path, json!({})).await.expect(200).json
     }
 
     pub async fn log(&self, endpoint: Uuid) -> Value {

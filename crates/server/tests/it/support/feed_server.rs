@@ -1,19 +1,11 @@
 //! Harken with the stand-in for feed servers: the real client over real HTTP, polled by hand.
 
-use std::sync::Arc;
-
-use api::app::App;
-use chrono::TimeDelta;
-use domain::watches::ActiveWatches;
 use ingest::feeds::{FeedReader, PolledOnce};
-use serde_json::{Value, json};
 use sims::feed::{
     Config, Date, Fault, FaultKind, Handle, NewEntry, NewFeed, RedirectStatus, start_with_clock,
 };
-use uuid::Uuid;
 
-use super::app::{SignedIn, TestApp};
-use super::forum::{add_watch, count};
+use super::prelude::*;
 
 /// The path of the feed that exists from the start.
 pub const BLOG: &str = "/feeds/blog.rss";
@@ -39,7 +31,7 @@ impl FeedTest {
             &[
                 "feeds.enabled=true",
                 "delivery.allowed_networks=127.0.0.0/8",
-                "delivery.timeout_seconds=5",
+                "delivery.timeout_seconds=30",
             ],
         ]
         .concat();
@@ -128,8 +120,7 @@ impl FeedTest {
     /// hour.
     pub async fn feed(&self) -> Value {
         let client = self.app.sign_in(self.user.user.id).await;
-        let answer = client.get("/api/sources/feeds").await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = client.get("/api/sources/feeds").await.expect(200);
         answer.json["feeds"][0].clone()
     }
 

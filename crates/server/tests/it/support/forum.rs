@@ -1,17 +1,15 @@
 //! Harken with the stand-in forum: the real client over real HTTP, polled by hand.
 
-use std::sync::Arc;
+use std::ops::Range;
 
-use api::app::App;
-use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use domain::watches::{ActiveWatches, Share};
+use domain::watches::Share;
 use ingest::reddit::audit::Audit;
 use ingest::reddit::fill::{Filled, Filler};
 use ingest::reddit::places::{CheckedPlace, PlaceCheck};
-use ingest::reddit::poller::{Polled, Poller};
+use ingest::reddit::polled::Polled;
+use ingest::reddit::poller::Poller;
 use ingest::reddit::threads::{AskedThreads, Threads};
 use ingest::removal::recheck::Recheck;
 use ingest::shards::pass_on::pass_on;
@@ -20,11 +18,12 @@ use ingest::store::{Stored, store};
 use matcher::Kind;
 use platform::sources::ForumItem;
 use sims::forum::{
-    Clock, Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock,
+    Clock, Config, Fault, FaultKind, Handle, ManualClock, NewComment, NewPost, start_with_clock,
 };
-use uuid::Uuid;
 
-use super::app::TestApp;
+use super::prelude::*;
+use super::site;
+use super::sql::row;
 
 /// A test's Harken, the forum it reads, and one poller.
 pub struct ForumTest {
@@ -33,12 +32,6 @@ pub struct ForumTest {
     forum_clock: Arc<ManualClock>,
     pub watches: Arc<ActiveWatches>,
     pub poller: Poller,
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 impl ForumTest {
@@ -54,15 +47,9 @@ impl ForumTest {
     pub async fn init_with_settings(config: Config, more: &[&str]) -> Self {
         let forum_clock = Arc::new(ManualClock::new(chrono::Utc::now()));
         let forum = start_with_clock(config, forum_clock.clone()).await.unwrap();
-        let base = forum.base_url();
-        let settings = forum_settings(&base);
-        let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-        settings.extend(more);
-        let test = TestApp::init_with(&settings).await;
-        // Both clocks show the same time.
-        forum_clock.advance(test.clock.now() - forum_clock.now());
-        let (watches, poller) = poller(&test).await;
-        Self { app: test, forum, forum_clock, watches, poller }
+        let app = site::start(&forum_settings(&forum.base_url()), more, &forum_clock).await;
+        let (watches, poller) = poller(&app).await;
+        Self { app, forum, forum_clock, watches, poller }
     }
 
     /// Advances time so that everything is due, takes in changed watches, and polls.
@@ -97,12 +84,22 @@ impl ForumTest {
 
     /// Adds a post to the forum; only its title matters.
     pub fn post(&self, subreddit: &str, title: &str) -> String {
-        let made = self.forum.control.post(NewPost {
-            subreddit: subreddit.to_owned(),
-            title: title.to_owned(),
-            ..NewPost::default()
-        });
-        made.unwrap().fullname
+        self.make(NewPost::titled(subreddit, title))
+    }
+
+    /// Adds a post for each number, with the number after the title.
+    pub fn posts(&self, subreddit: &str, title: &str, numbers: Range<usize>) {
+        for n in numbers {
+            self.post(subreddit, &format!("{title} {n}"));
+        }
+    }
+
+    pub fn make(&self, post: NewPost) -> String {
+        self.forum.control.post(post).unwrap().fullname
+    }
+
+    pub fn comment(&self, comment: NewComment) -> String {
+        self.forum.control.comment(comment).unwrap().fullname
     }
 
     /// Returns the job that checks stored items again, as one ingest process has it.
@@ -151,6 +148,13 @@ impl ForumTest {
         add_watch(&self.app, user, keyword, subreddits).await
     }
 
+    /// Adds a user with a watch.
+    pub async fn listener(&self, keyword: &str, subreddits: &[&str]) -> SignedIn {
+        let user = self.app.new_user("reader@example.com").await;
+        self.watch(user.user.id, keyword, subreddits).await;
+        user
+    }
+
     /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> i64 {
         count(&self.app, from).await
@@ -173,7 +177,7 @@ pub fn forum_settings(base: &str) -> Vec<String> {
         "forum.client_id=harken-demo".to_owned(),
         "forum.client_secret=harken-demo-secret".to_owned(),
         "forum.user_agent=linux:harken.tests:0.1 (by /u/harken)".to_owned(),
-        "forum.timeout_seconds=5".to_owned(),
+        format!("forum.timeout_seconds={LONG_WAIT_SECONDS}"),
     ]
 }
 
@@ -231,6 +235,7 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
         crosspost_parent: String::new(),
         is_backlog: false,
         is_gone: false,
+        is_edited: false,
         flair: String::new(),
         link: String::new(),
     }
@@ -267,18 +272,11 @@ pub async fn keep_kettles(app: &TestApp) {
 }
 
 pub async fn set_active(app: &App, watch: Uuid, active: bool) {
+    let statement = format!("UPDATE watches SET is_active = {active} WHERE id = '{watch}'");
     let mut conn = app.conn().await.unwrap();
-    diesel::sql_query("UPDATE watches SET is_active = $2 WHERE id = $1")
-        .bind::<SqlUuid, _>(watch)
-        .bind::<Bool, _>(active)
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    diesel::sql_query(statement).execute(&mut conn).await.unwrap();
 }
 
 pub async fn count(app: &App, from: &str) -> i64 {
-    let mut conn = app.conn().await.unwrap();
-    let query = format!("SELECT count(*) AS count FROM {from}");
-    let count: Count = diesel::sql_query(query).get_result(&mut conn).await.unwrap();
-    count.count
+    row(&format!("SELECT count(*) FROM {from}"), &mut app.conn().await.unwrap()).await
 }

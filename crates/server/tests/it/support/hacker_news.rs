@@ -1,30 +1,16 @@
 //! Harken with the stand-in of Hacker News: the real client over real HTTP, read by hand.
 
-use std::sync::Arc;
-
-use api::app::App;
-use chrono::TimeDelta;
 use db::models::sequence::{Sequence, SequenceSource};
-use domain::watches::ActiveWatches;
 use ingest::hacker_news::{Read, SequenceReader};
-use ingest::removal::recheck::{Checked, Recheck};
-use sims::hacker_news::{Clock as _, Config, Handle, ManualClock, NewItem, start_with_clock};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
+use sims::hacker_news::{Config, Handle, ManualClock, NewItem, start_with_clock};
 
-use super::app::TestApp;
-use super::forum::{add_watch, count};
+use super::prelude::*;
+use super::site::{self, SiteTest};
 
 pub const PLACE: &str = "news.ycombinator.com";
 
 /// A test's Harken, the Hacker News that it reads, and one reader.
-pub struct HackerNewsTest {
-    pub app: TestApp,
-    pub hn: Handle,
-    clock: Arc<ManualClock>,
-    pub watches: Arc<ActiveWatches>,
-    pub reader: SequenceReader,
-}
+pub type HackerNewsTest = SiteTest<Handle, SequenceReader>;
 
 impl HackerNewsTest {
     /// Starts with everything read so far.
@@ -36,40 +22,36 @@ impl HackerNewsTest {
 
     /// Makes reading begin with the items made from now on.
     pub async fn begin(&self) {
-        let (last, now) = (self.hn.control.last_id(), self.app.clock.now());
+        let (last, now) = (self.site.control.last_id(), self.app.clock.now());
         let mut conn = self.app.conn().await.unwrap();
         let last = i64::try_from(last).unwrap();
         Sequence::begin(SequenceSource::HackerNews, PLACE, last, now, &mut conn).await.unwrap();
     }
 
     pub async fn init_with(config: Config) -> Self {
-        let clock = Arc::new(ManualClock::new(chrono::Utc::now()));
-        let hn = start_with_clock(config, clock.clone()).await.unwrap();
-        let settings = [
-            "hacker_news.enabled=true".to_owned(),
-            format!("hacker_news.api_url={}", hn.base_url()),
-            "hacker_news.timeout_seconds=5".to_owned(),
-        ];
-        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-        let app = TestApp::init_with(&settings).await;
-        // Both clocks show the same time.
-        clock.advance(app.clock.now() - clock.now());
-        let (watches, reader) = reader(&app).await;
-        Self { app, hn, clock, watches, reader }
+        Self::init_at(config, &[]).await
     }
 
-    /// Moves both clocks.
-    pub fn pass(&self, time: TimeDelta) {
-        self.app.clock.advance(time);
-        self.clock.advance(time);
+    pub async fn init_at(config: Config, more: &[&str]) -> Self {
+        let clock = Arc::new(ManualClock::new(Utc::now()));
+        let site = start_with_clock(config, clock.clone()).await.unwrap();
+        let settings = [
+            "hacker_news.enabled=true".to_owned(),
+            format!("hacker_news.api_url={}", site.base_url()),
+            format!("hacker_news.timeout_seconds={LONG_WAIT_SECONDS}"),
+        ];
+        let app = site::start(&settings, more, &clock).await;
+        let (watches, reader) = reader(&app).await;
+        let source = app.sources.hacker_news.clone();
+        Self { app, site, clock, watches, reader, source, place: PLACE }
     }
 
     pub fn story(&self, title: &str) -> u64 {
-        self.hn.control.make(NewItem::story(title)).unwrap()
+        self.site.control.make(NewItem::story(title)).unwrap()
     }
 
     pub fn comment(&self, parent: u64, text: &str) -> u64 {
-        self.hn.control.make(NewItem::comment(parent, text)).unwrap()
+        self.site.control.make(NewItem::comment(parent, text)).unwrap()
     }
 
     /// Advances time to the next poll, takes in changed watches, and reads until nothing is left to
@@ -91,23 +73,6 @@ impl HackerNewsTest {
             }
         }
         done
-    }
-
-    /// Checks the stored items that are due for a check.
-    pub async fn look(&self) -> Vec<Checked> {
-        let source = self.app.sources.hacker_news.clone();
-        let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
-        recheck.run_due().await.unwrap()
-    }
-
-    /// Adds a watch on all of Hacker News.
-    pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
-        add_watch(&self.app, user, keyword, &[PLACE]).await
-    }
-
-    /// Returns the result of `SELECT count(*) FROM …`.
-    pub async fn count(&self, from: &str) -> i64 {
-        count(&self.app, from).await
     }
 }
 

@@ -1,34 +1,32 @@
 //! Discussions to analyse, the job that analyses them, and the stand-in model that writes.
 
-use api::app::App;
-use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::AUTHORIZATION;
-use chrono::TimeDelta;
-use serde_json::{Value, json};
 use sims::llm::{Config, Handle, start};
-use uuid::Uuid;
 
-use super::app::{Answer, Client, SignedIn, TestApp};
 use super::jobs::drain_insights;
-use super::matches::Match;
+use super::prelude::*;
 
 const GENERATE: &str = "/api/ai/comprehensive-insights";
+const MODEL: [&str; 3] =
+    ["insights.provider=model", "insights.model.name=standin", "insights.model.api_key=sk-standin"];
 pub const LATEST: &str = "/api/ai/insights";
 
 /// Starts Harken with a stand-in model that writes for it, and with the other settings given.
 pub async fn with_model(settings: &[&str]) -> (TestApp, Handle) {
     let config = Config { api_key: Some("sk-standin".to_owned()), ..Config::for_tests() };
     let llm = start(config).await.unwrap();
-    let base = format!("insights.model.base_url={}", llm.base_url());
-    let mut all = vec![
-        "insights.provider=model",
-        "insights.model.name=standin",
-        "insights.model.api_key=sk-standin",
-        &base,
-    ];
-    all.extend(settings);
-    (TestApp::init_with(&all).await, llm)
+    let base = model_at(&llm);
+    (TestApp::init_with(&[&MODEL[..], &[base.as_str()], settings].concat()).await, llm)
+}
+
+/// Returns another process of Harken for which the model writes; its circuit breaker is unused.
+pub async fn written_by(llm: &Handle, test: &TestApp) -> App {
+    test.with_settings(&[&MODEL[..], &[model_at(llm).as_str()]].concat()).await
+}
+
+fn model_at(llm: &Handle) -> String {
+    format!("insights.model.base_url={}", llm.base_url())
 }
 
 impl TestApp {
@@ -59,8 +57,7 @@ impl TestApp {
 
     /// Adds a watch for `keyword` with seven discussions by seven people. Returns its id.
     pub async fn discussed(&self, user: &SignedIn, keyword: &str) -> String {
-        let watch = user.post("/api/keywords", json!({"keyword": keyword})).await;
-        assert_eq!(watch.status, 201, "{}", watch.text);
+        let watch = user.post("/api/keywords", json!({"keyword": keyword})).await.expect(201);
         let id = watch.json["_id"].as_str().unwrap().to_owned();
         for n in 0..7 {
             let author = format!("{keyword}_{n}");

@@ -3,22 +3,23 @@
 use std::future::Future;
 
 use api::app::App;
+use db::Part;
 use deliver::{billing, insights, outbox};
 use domain::live;
 use tokio_util::sync::CancellationToken;
 
 pub fn run_outbox(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
-    outbox::worker::run(app.context.clone(), app.senders.clone(), stop.clone())
+    outbox::worker::run(app.context.of(Part::Delivery), app.senders.clone(), stop.clone())
 }
 
 /// Sends the messages that are due and returns how many were worked on.
 pub async fn drain_outbox(app: &App) -> usize {
-    let drained = outbox::worker::drain(app, &app.senders);
-    drained.await.unwrap()
+    let context = app.context.of(Part::Delivery);
+    outbox::worker::drain(&context, &app.senders).await.unwrap()
 }
 
 pub fn run_ingest(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
-    ingest::run(app.context.clone(), app.sources.clone(), stop.clone())
+    ingest::run(app.context.of(Part::Ingest), app.sources.clone(), stop.clone())
 }
 
 pub fn run_live(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
@@ -27,19 +28,20 @@ pub fn run_live(app: &App, stop: &CancellationToken) -> impl Future<Output = ()>
 }
 
 pub fn run_insights(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
-    insights::worker::run(app.context.clone(), app.insights.clone(), stop.clone())
+    insights::worker::run(app.context.of(Part::Delivery), app.insights.clone(), stop.clone())
 }
 
 /// Makes the requested insights and returns how many jobs there were.
 pub async fn drain_insights(app: &App) -> usize {
-    let drained = insights::worker::drain(app, &app.insights);
-    drained.await.unwrap()
+    let context = app.context.of(Part::Delivery);
+    insights::worker::drain(&context, &app.insights).await.unwrap()
 }
 
 /// Processes the payment events that are due and returns their number, 0 if nothing is sold.
 pub async fn drain_payments(app: &App) -> usize {
+    let context = app.context.of(Part::Delivery);
     match &app.payments {
-        Some(stripe) => billing::worker::drain(app, stripe).await.unwrap(),
+        Some(stripe) => billing::worker::drain(&context, stripe).await.unwrap(),
         None => 0,
     }
 }

@@ -1,29 +1,15 @@
 //! Harken with stand-ins of Lemmy instances: the real client over real HTTP, read by hand.
 
-use std::sync::Arc;
-
-use api::app::App;
-use chrono::TimeDelta;
-use domain::watches::ActiveWatches;
 use ingest::lemmy::{LemmyReader, ReadInstance};
-use ingest::removal::recheck::{Checked, Recheck};
-use sims::lemmy::{Clock as _, Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
-use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
+use sims::lemmy::{Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
 
-use super::app::TestApp;
-use super::forum::{add_watch, count};
+use super::prelude::*;
+use super::site::{self, SiteTest};
 
 pub const PLACE: &str = "join-lemmy.org";
 
 /// A test's Harken, the instances that it reads, and one reader.
-pub struct LemmyTest {
-    pub app: TestApp,
-    pub instances: Vec<Handle>,
-    clock: Arc<ManualClock>,
-    pub watches: Arc<ActiveWatches>,
-    pub reader: LemmyReader,
-}
+pub type LemmyTest = SiteTest<Vec<Handle>, LemmyReader>;
 
 impl LemmyTest {
     /// Starts with one instance, read completely so far.
@@ -34,34 +20,30 @@ impl LemmyTest {
     }
 
     pub async fn init_with(configs: Vec<Config>) -> Self {
-        let clock = Arc::new(ManualClock::new(chrono::Utc::now()));
-        let mut instances = Vec::new();
+        Self::init_at(configs, &[]).await
+    }
+
+    pub async fn init_at(configs: Vec<Config>, more: &[&str]) -> Self {
+        let clock = Arc::new(ManualClock::new(Utc::now()));
+        let mut site = Vec::new();
         for config in configs {
-            instances.push(start_with_clock(config, clock.clone()).await.unwrap());
+            site.push(start_with_clock(config, clock.clone()).await.unwrap());
         }
-        let addresses: Vec<String> = instances.iter().map(Handle::base_url).collect();
+        let addresses: Vec<String> = site.iter().map(Handle::base_url).collect();
         let settings = [
             "lemmy.enabled=true".to_owned(),
             format!("lemmy.instances={}", addresses.join(",")),
-            "lemmy.timeout_seconds=5".to_owned(),
+            format!("lemmy.timeout_seconds={LONG_WAIT_SECONDS}"),
         ];
-        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-        let app = TestApp::init_with(&settings).await;
-        // Both clocks show the same time.
-        clock.advance(app.clock.now() - clock.now());
+        let app = site::start(&settings, more, &clock).await;
         let (watches, reader) = reader(&app).await;
-        Self { app, instances, clock, watches, reader }
+        let source = app.sources.lemmy.clone();
+        Self { app, site, clock, watches, reader, source, place: PLACE }
     }
 
     /// Returns the first instance.
     pub fn lemmy(&self) -> &sims::lemmy::Sim {
-        &self.instances[0].control
-    }
-
-    /// Moves both clocks.
-    pub fn pass(&self, time: TimeDelta) {
-        self.app.clock.advance(time);
-        self.clock.advance(time);
+        &self.site[0].control
     }
 
     pub fn post(&self, title: &str) -> u64 {
@@ -91,23 +73,6 @@ impl LemmyTest {
             done.push(read);
         }
         done
-    }
-
-    /// Checks the stored items that are due for a check.
-    pub async fn look(&self) -> Vec<Checked> {
-        let source = self.app.sources.lemmy.clone();
-        let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
-        recheck.run_due().await.unwrap()
-    }
-
-    /// Adds a watch on all instances.
-    pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
-        add_watch(&self.app, user, keyword, &[PLACE]).await
-    }
-
-    /// Returns the result of `SELECT count(*) FROM …`.
-    pub async fn count(&self, from: &str) -> i64 {
-        count(&self.app, from).await
     }
 }
 

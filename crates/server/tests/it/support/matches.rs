@@ -1,16 +1,13 @@
 //! Notifications written straight to the database, as ingest would make them.
 
-use chrono::{DateTime, Utc};
 use db::models::item::{Item, ItemKind};
 use db::models::notification::{Notification, NotificationStatus};
 use db::models::outbox::{Kind, NewMessage};
 use db::schema::{items, live_cursors, notifications};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::json;
-use uuid::Uuid;
 
-use super::app::TestApp;
+use super::prelude::*;
 
 /// A match to store. The keyword is expected to be the first word of the title.
 #[derive(Debug, Clone)]
@@ -23,6 +20,7 @@ pub struct Match {
     pub created_at: Option<DateTime<Utc>>,
     /// The post that the item belongs to; `None` if the item is a post itself.
     pub thread_id: Option<String>,
+    pub watch_id: Uuid,
 }
 
 impl Match {
@@ -39,11 +37,17 @@ impl Match {
             ]),
             created_at: None,
             thread_id: None,
+            watch_id: Uuid::now_v7(),
         }
     }
 
     pub fn in_subreddit(mut self, name: &str) -> Self {
         self.subreddit = name.to_owned();
+        self
+    }
+
+    pub fn of_watch(mut self, watch: Uuid) -> Self {
+        self.watch_id = watch;
         self
     }
 
@@ -57,12 +61,8 @@ impl TestApp {
     /// Stores an item and its notification for `user`, and wakes live streams.
     pub async fn notify(&self, user: Uuid, matched: Match) -> Notification {
         let at = matched.created_at.unwrap_or_else(|| self.clock.now());
+        self.sql(&format!("SELECT ensure_week_partitions('{at}', '{at}')")).await;
         let mut conn = self.conn().await.unwrap();
-        diesel::sql_query("SELECT ensure_week_partitions($1, $1)")
-            .bind::<diesel::sql_types::Timestamptz, _>(at)
-            .execute(&mut conn)
-            .await
-            .unwrap();
         let id = Uuid::now_v7();
         let item = Item {
             id,
@@ -101,7 +101,7 @@ impl TestApp {
             id: Uuid::now_v7(),
             seen_at: at,
             item_id: id,
-            watch_id: Uuid::now_v7(),
+            watch_id: matched.watch_id,
             user_id: user,
             seq,
             keyword: matched.keyword,

@@ -1,6 +1,5 @@
 //! An app whose emails go to a real SMTP server, and queries of its outbox.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use db::models::attempt::Attempt;
@@ -9,10 +8,8 @@ use db::schema::{attempts, outbox};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use sims::smtp::{Action, Fault, Message, Query, Stage};
-use uuid::Uuid;
 
-use super::app::TestApp;
-use super::jobs::drain_outbox;
+use super::prelude::*;
 
 pub struct MailApp {
     pub app: TestApp,

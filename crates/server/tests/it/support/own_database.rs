@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use db::Conn;
 use tokio::process::{Child, Command};
 
 use super::db::{address, bin_dir, open_for_all};
+use super::prelude::*;
 use super::process::{harken_that_reports, log_of};
-use crate::support::patience::PATIENCE;
 
 /// A data folder, and the processes that run on it.
 pub struct Home {

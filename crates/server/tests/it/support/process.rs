@@ -67,6 +67,12 @@ pub async fn serving(folder: &Path, settings: &[String], limits: &str) -> (Child
     shell.args(["--set", "server.listen=127.0.0.1:0"]);
     configure(&mut shell, "api", folder, settings);
     let mut process = shell.env("RUST_LOG", "info").spawn().unwrap();
+    let address = address_of(&mut process, folder).await;
+    (process, address)
+}
+
+/// Returns the address at which a process that reports everything listens, once it does.
+pub async fn address_of(process: &mut Child, folder: &Path) -> SocketAddr {
     loop {
         let log = log_of(folder);
         let mut lines = log.lines().filter_map(|line| {
@@ -74,7 +80,7 @@ pub async fn serving(folder: &Path, settings: &[String], limits: &str) -> (Child
             (line["message"] == "listening").then(|| line["address"].as_str()?.parse().ok())?
         });
         if let Some(address) = lines.next() {
-            return (process, address);
+            return address;
         }
         assert!(process.try_wait().unwrap().is_none(), "{log}");
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -8,26 +8,19 @@ use std::process::Stdio;
 
 use db::Conn;
 use db::embedded::{Durability, Embedded};
-use diesel::QueryableByName;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 use rcgen::{CertifiedKey, KeyPair};
 use tokio::process::{Child, Command};
 
 use super::db::{address, bin_dir, open_for_all};
 use super::ports::free_ports;
+use super::sql::row;
 
 /// A Postgres that ends with this value.
 pub struct RemoteDb {
     pub port: u16,
     process: Child,
     _folder: tempfile::TempDir,
-}
-
-#[derive(QueryableByName)]
-struct Setting {
-    #[diesel(sql_type = Text)]
-    setting: String,
 }
 
 impl RemoteDb {
@@ -108,11 +101,8 @@ async fn make(folder: &Path) -> PathBuf {
     let embedded = Embedded::start(folder, bin_dir().as_deref(), Durability::Full).await.unwrap();
     let mut conn: Conn = address(embedded.url()).connect().await.unwrap();
     diesel::sql_query("ALTER USER harken PASSWORD 'secret'").execute(&mut conn).await.unwrap();
-    let found: Setting = diesel::sql_query("SELECT setting FROM pg_config() WHERE name = 'BINDIR'")
-        .get_result(&mut conn)
-        .await
-        .unwrap();
+    let programs = row("SELECT setting FROM pg_config() WHERE name = 'BINDIR'", &mut conn).await;
     drop(conn);
     embedded.stop().await;
-    found.setting.into()
+    programs
 }

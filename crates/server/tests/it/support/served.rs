@@ -4,13 +4,10 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 
 use super::jobs::run_live;
-use crate::support::patience::PATIENCE;
-use api::app::App;
+use super::prelude::*;
 use futures::{Stream, StreamExt};
-use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
 pub struct Served {
     pub address: SocketAddr,

@@ -1,17 +1,12 @@
 //! Harken behind a socket, and the stand-in Stripe that sells its plan and sends it the events.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use api::app::App;
-use chrono::{TimeDelta, Utc};
 use db::models::billing_customer::Customer;
 use foundation::time::clock::Clock;
 use sims::stripe::{Config, Endpoint, Handle, start_with_clock};
-use uuid::Uuid;
 
-use super::app::{Client, SignedIn, TestApp};
-use super::served::Served;
-use crate::support::patience::PATIENCE;
+use super::prelude::*;
 
 pub const SECRET_KEY: &str = "sk_test_standin";
 pub const WEBHOOK_SECRET: &str = "whsec_standin";

@@ -66,8 +66,5 @@ pub(super) const UNMATCHED_HOURS: f64 = 39.0;
 /// Days for which the other rows stay beyond their time: they are dropped by the week.
 pub(super) const DROPPED_BY_DAYS: f64 = 7.0;
 
-/// Connections of a process to Postgres at most: `database.pool_size`, and those beside the pool.
-pub(super) const CONNECTIONS_PER_PROCESS: u64 = 16;
-
 /// Connections that Postgres accepts by default: 100, without those that it reserves.
 pub(super) const POSTGRES_CONNECTIONS: u64 = 97;

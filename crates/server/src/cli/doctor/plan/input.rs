@@ -9,18 +9,18 @@ use foundation::wording::plural::number;
 
 /// The size of an installation, and one host of those that it runs on. Counts are whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Input {
-    pub(super) users: f64,
-    pub(super) watches: f64,
+pub struct Input {
+    pub users: f64,
+    pub watches: f64,
     /// The number of matches per watch and day.
-    pub(super) matches_per_day: f64,
-    pub(super) items_per_second: f64,
-    pub(super) streams: f64,
-    pub(super) messages_per_match: f64,
-    pub(super) keep_days: f64,
-    pub(super) cores: f64,
-    pub(super) memory_gb: f64,
-    pub(super) disk_gb: f64,
+    pub matches_per_day: f64,
+    pub items_per_second: f64,
+    pub streams: f64,
+    pub messages_per_match: f64,
+    pub keep_days: f64,
+    pub cores: f64,
+    pub memory_gb: f64,
+    pub disk_gb: f64,
 }
 
 struct Key {
@@ -62,7 +62,7 @@ impl Input {
     ///
     /// # Errors
     /// A word is wrong, or users are missing. The error lists the keys.
-    pub(super) fn parse(wanted: &str) -> anyhow::Result<Self> {
+    pub fn parse(wanted: &str) -> anyhow::Result<Self> {
         Self::read(wanted).map_err(|problem| anyhow!("{problem}.\n{}", help()))
     }
 

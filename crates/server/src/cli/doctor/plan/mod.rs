@@ -7,12 +7,14 @@
 
 mod amounts;
 mod costs;
-mod input;
-mod resources;
+pub mod input;
+pub mod resources;
 mod steps;
 mod text;
 
 use self::input::Input;
+use super::database::BESIDES_POOLS;
+use db::{DatabaseConfig, Part};
 
 /// The number of notifications and messages at a peak, as a multiple of the average.
 const PEAK: f64 = 5.0;
@@ -27,38 +29,39 @@ const GB: f64 = 1e9;
 ///
 /// # Errors
 /// A word of `wanted` cannot be read.
-pub(super) fn report(wanted: &str) -> anyhow::Result<String> {
+pub fn report(wanted: &str) -> anyhow::Result<String> {
     Ok(text::report(&Needs::of(Input::parse(wanted)?)))
 }
 
 /// The needs of an installation.
 #[derive(Debug)]
-struct Needs {
-    input: Input,
+pub struct Needs {
+    pub input: Input,
     /// Notifications a second, on average.
-    notifications: f64,
-    messages: f64,
+    pub notifications: f64,
+    pub messages: f64,
     /// Bytes on disk.
-    items_disk: f64,
-    notifications_disk: f64,
-    messages_disk: f64,
+    pub items_disk: f64,
+    pub notifications_disk: f64,
+    pub messages_disk: f64,
     /// Bytes of memory, in one process.
-    watches_memory: f64,
-    streams_memory: f64,
+    pub watches_memory: f64,
+    pub streams_memory: f64,
     /// Cores at a peak; those of matching in one process.
-    matching: f64,
-    storing: f64,
-    delivering: f64,
+    pub matching: f64,
+    pub storing: f64,
+    pub delivering: f64,
     /// The number of `harken deliver` processes that are always occupied at a peak.
-    sending: f64,
+    pub sending: f64,
     /// The number of processes.
-    shards: u64,
-    delivers: u64,
-    apis: u64,
+    pub shards: u64,
+    pub delivers: u64,
+    pub apis: u64,
 }
 
 impl Needs {
-    fn of(input: Input) -> Self {
+    /// Returns the needs of an installation of this size.
+    pub fn of(input: Input) -> Self {
         let items = input.items_per_second;
         let notifications = input.watches * input.matches_per_day / DAY_SECONDS;
         let messages = notifications * input.messages_per_match;
@@ -104,7 +107,8 @@ impl Needs {
         }
     }
 
-    fn disk(&self) -> f64 {
+    /// Returns the bytes needed on disk.
+    pub fn disk(&self) -> f64 {
         self.items_disk + self.notifications_disk + self.messages_disk
     }
 
@@ -114,7 +118,7 @@ impl Needs {
     }
 
     /// Returns whether one process beside its Postgres does not suffice.
-    fn is_split(&self) -> bool {
+    pub fn is_split(&self) -> bool {
         self.shards.max(self.delivers).max(self.apis) > 1
             || self.all_cores() > LIMIT * self.input.cores
     }
@@ -125,14 +129,17 @@ impl Needs {
     }
 
     /// Returns how many connections to Postgres all processes open at most.
-    fn connections(&self) -> u64 {
+    pub fn connections(&self) -> u64 {
+        let database = DatabaseConfig::default();
+        if !self.is_split() {
+            return u64::from(database.all_connections() + BESIDES_POOLS);
+        }
         // Without a bus, `harken ingest` matches what it reads.
         let matching = if self.has_bus() { self.shards } else { 0 };
-        let processes = match self.is_split() {
-            true => 1 + matching + self.delivers + self.apis,
-            false => 1,
-        };
-        processes * costs::CONNECTIONS_PER_PROCESS
+        let processes =
+            [(Part::Ingest, 1 + matching), (Part::Delivery, self.delivers), (Part::Api, self.apis)];
+        let of_each = |part| u64::from(database.connections(part).get() + BESIDES_POOLS);
+        processes.into_iter().map(|(part, number)| number * of_each(part)).sum()
     }
 }
 
@@ -145,6 +152,3 @@ fn cores(micros: f64) -> f64 {
 fn count(times: f64) -> u64 {
     times.ceil().max(1.0) as u64
 }
-
-#[cfg(test)]
-mod tests;

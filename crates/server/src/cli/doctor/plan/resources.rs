@@ -4,26 +4,26 @@ use super::{GB, LIMIT, MEMORY_LIMIT, Needs, amounts, costs};
 
 /// A part of a host or a process, and how much of it is needed.
 #[derive(Debug)]
-pub(super) struct Resource {
+pub struct Resource {
     /// The name, indented if this is a part of the resource before it.
-    pub(super) name: &'static str,
-    pub(super) needs: String,
+    pub name: &'static str,
+    pub needs: String,
     /// The needed share of one host or process.
-    pub(super) share: f64,
+    pub share: f64,
     /// The share beyond which something has to be added.
-    pub(super) limit: Option<f64>,
+    pub limit: Option<f64>,
 }
 
 impl Resource {
     /// Returns how much of the limit is used: above 1, the resource is too small.
-    pub(super) fn usage(&self) -> f64 {
+    pub fn usage(&self) -> f64 {
         self.limit.map_or(0.0, |limit| self.share / limit)
     }
 }
 
 impl Needs {
     /// Returns the resource that becomes too small before all others.
-    pub(super) fn first_bottleneck(&self) -> Option<Resource> {
+    pub fn first_bottleneck(&self) -> Option<Resource> {
         let by_usage = |a: &Resource, b: &Resource| a.usage().total_cmp(&b.usage());
         self.resources().into_iter().max_by(by_usage)
     }

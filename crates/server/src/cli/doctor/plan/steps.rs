@@ -4,7 +4,7 @@ use super::{GB, LIMIT, Needs, amounts, costs, count};
 
 impl Needs {
     /// Returns what to add, in the order in which to add it; empty if one host is enough.
-    pub(super) fn steps(&self) -> Vec<String> {
+    pub fn steps(&self) -> Vec<String> {
         let (shards, delivers, apis) = (self.shards, self.delivers, self.apis);
         let fits_host = self.storing <= LIMIT * self.input.cores;
         let mut steps = Vec::new();
@@ -45,7 +45,7 @@ impl Needs {
             connections > costs::POSTGRES_CONNECTIONS,
             format!(
                 "max_connections = {} in Postgres; or PgBouncer with pool_mode = session, and a smaller \
-                 database.pool_size",
+                 database.api_connections",
                 connections + 20
             ),
         );

@@ -1,13 +1,10 @@
 use api::administration::roles::promote;
-use chrono::TimeDelta;
 use db::models::audit_entry::{Act, AuditEntry};
 use diesel_async::RunQueryDsl;
 use domain::auth::invitations::invite;
 use ingest::retention::delete_outdated;
-use serde_json::json;
 
-use crate::support::app::TestApp;
-use crate::support::forum::count;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn the_log_says_who_did_what_to_whom_in_pages_and_without_addresses_of_who_has_gone() {
@@ -20,8 +17,7 @@ async fn the_log_says_who_did_what_to_whom_in_pages_and_without_addresses_of_who
     let mut conn = test.conn().await.unwrap();
     promote(bob, test.clock.now(), &mut conn).await.unwrap();
 
-    let page = ada.get("/api/admin/audit-log?limit=1").await;
-    assert_eq!(page.status, 200, "{}", page.text);
+    let page = ada.get("/api/admin/audit-log?limit=1").await.expect(200);
     assert_eq!(page.json["hasMore"], json!(true));
     let newest = &page.json["entries"][0];
     assert_eq!(newest["act"], "administrator_promoted");

@@ -21,8 +21,7 @@ fn admin_calls() -> Vec<Call> {
 #[tokio::test]
 async fn to_everybody_but_administrators_the_calls_do_not_exist() {
     let (test, anon, user) = TestApp::init().await.with_user().await;
-    let nowhere = user.get("/api/admin/nothing").await;
-    assert_eq!(nowhere.status, 404);
+    let nowhere = user.get("/api/admin/nothing").await.expect(404);
     for call in admin_calls() {
         let of_user = call.send(&user, &call.nowhere(), JSON, "{}".to_owned()).await;
         let shown = format!("{} {}: {}", call.method, call.path, of_user.text);

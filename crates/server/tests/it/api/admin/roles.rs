@@ -5,11 +5,8 @@ use domain::auth::accounts::{NewAccount, create_verified_user};
 use domain::setup;
 use harken::run::demo;
 use platform::plans::Plan;
-use serde_json::json;
 
-use crate::support::accounts::PASSWORD;
-use crate::support::app::TestApp;
-use crate::support::forum::count;
+use crate::support::prelude::*;
 
 fn account(email: &str) -> NewAccount {
     NewAccount {
@@ -62,16 +59,16 @@ async fn nobody_becomes_an_administrator_by_registering_first() {
     test.verified(&anon, "eve@example.com").await;
     let eve = anon.login("eve@example.com", PASSWORD).await;
     assert_eq!(eve.json["user"]["isAdministrator"], json!(false));
-    // The demo's public password does not grant it either.
+    // The public passwords of the demo do not grant it either.
     let test = TestApp::init_with(&["server.demo=true"]).await;
     demo::prepare(&test).await.unwrap();
-    assert_eq!(count(&test, "users").await, 1);
+    assert_eq!(count(&test, "users").await, 2);
     assert_eq!(count(&test, "users WHERE is_administrator").await, 0);
 }
 
 #[tokio::test]
 async fn an_account_is_promoted_once_its_address_is_proven() {
-    let (test, anon) = TestApp::init().await.anon();
+    let (test, anon) = TestApp::init().await.set_up().await.anon();
     anon.register("ada@example.com").await;
     let id = test.user("ada@example.com").await.unwrap().id;
     let mut conn = test.conn().await.unwrap();
@@ -103,4 +100,12 @@ async fn the_last_administrator_stays_one_however_many_are_demoted_at_once() {
     assert_eq!(count(&test, "audit_log WHERE act = 'administrator_demoted'").await, 1);
     let eve = test.new_user("eve@example.com").await.user.id;
     assert_eq!(demoted(eve).await, RoleChange::Unchanged);
+    // A suspended administrator cannot act, and can be demoted.
+    let suspended = test.administrator("suspended@example.com").await.user.id;
+    test.sql("UPDATE users SET suspended_at = now() WHERE email LIKE 'suspended@%'").await;
+    let left =
+        test.row::<Uuid>("SELECT id FROM users WHERE is_administrator AND suspended_at IS NULL");
+    let left = left.await;
+    assert_eq!(demoted(left).await, RoleChange::LastAdministrator);
+    assert_eq!(demoted(suspended).await, RoleChange::Done);
 }

@@ -1,19 +1,15 @@
 //! The settings that administrators make for the whole instance, and their effects.
 
-use chrono::TimeDelta;
 use harken::router::router;
 use platform::choices;
-use serde_json::{Value, json};
 
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::forum::{add_watch, count};
+use crate::support::prelude::*;
 
 const SETTINGS: &str = "/api/admin/settings";
 const ANNOUNCEMENT: &str = "/api/admin/announcement";
 
 async fn set(admin: &SignedIn, change: Value) {
-    let answer = admin.send("PATCH", SETTINGS, Some(change)).await;
-    assert_eq!(answer.status, 204, "{}", answer.text);
+    admin.send("PATCH", SETTINGS, Some(change)).await.expect(204);
 }
 
 async fn announcement(user: &SignedIn) -> Value {
@@ -85,8 +81,7 @@ async fn limits_of_keywords_hold_from_the_next_one_on() {
         (&json!({"limit": 1, "used": 1, "isConfigured": false}), &Value::Null)
     );
     set(&admin, json!({"maxWatches": 2})).await;
-    let made = user.post("/api/keywords", json!({"keyword": "teapot"})).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    user.post("/api/keywords", json!({"keyword": "teapot"})).await.expect(201);
 }
 
 #[tokio::test]
@@ -122,8 +117,8 @@ async fn what_is_configured_cannot_be_changed_and_is_said_to_be() {
 async fn without_email_the_page_says_why_nobody_can_register() {
     let test = TestApp::init_with(&["mail.backend=off"]).await;
     let admin = test.administrator("admin@example.com").await;
-    let refused = admin.send("PATCH", SETTINGS, Some(json!({"registration": "open"}))).await;
-    assert_eq!(refused.status, 409);
+    let refused =
+        admin.send("PATCH", SETTINGS, Some(json!({"registration": "open"}))).await.expect(409);
     assert!(refused.text.contains("sends no email"), "{}", refused.text);
 }
 
@@ -137,8 +132,7 @@ async fn an_announcement_reaches_all_users_until_it_ends_or_is_withdrawn() {
         (json!({"text": "x".repeat(501)}), "text"),
         (json!({"text": "x", "until": test.clock.now()}), "until"),
     ] {
-        let refused = admin.put(ANNOUNCEMENT, wrong).await;
-        assert_eq!(refused.status, 422, "{}", refused.text);
+        let refused = admin.put(ANNOUNCEMENT, wrong).await.expect(422);
         assert!(refused.json["fields"][field].is_string(), "{}", refused.text);
     }
     let until = test.clock.now() + TimeDelta::minutes(5);

@@ -5,15 +5,8 @@ use deliver::delivery::Outcome;
 use deliver::outbox::claim::claim;
 use deliver::outbox::finish::{Span, finish};
 use deliver::outbox::lane::Lane;
-use domain::watches::ActiveWatches;
-use serde_json::json;
-use uuid::Uuid;
 
-use crate::support::accounts::PASSWORD;
-use crate::support::app::{Answer, SignedIn, TestApp};
-use crate::support::forum::{add_watch, count, read_post, store_items};
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 async fn suspend(by: &SignedIn, id: Uuid) -> Answer {
     let path = format!("/api/admin/users/{id}/suspend");
@@ -51,8 +44,7 @@ async fn nobody_is_signed_in_to_it_and_only_the_right_password_learns_why() {
     assert_eq!(again.code(), "ACCOUNT_SUSPENDED");
 
     assert_eq!(unsuspend(&admin, id).await.status, 204);
-    let back = anon.login("ada@example.com", "Another1horse").await;
-    assert_eq!(back.status, 200, "{}", back.text);
+    anon.login("ada@example.com", "Another1horse").await.expect(200);
     // Repeating a call has no further effect, in the log either.
     assert_eq!(unsuspend(&admin, id).await.status, 204);
     for act in ["account_suspended", "account_unsuspended"] {

@@ -1,14 +1,10 @@
 use ingest::retention::purge::purge_once;
-use serde_json::{Value, json};
 
 use crate::support::accounts::registration;
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::forum::{add_watch, count};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 async fn emails(admin: &SignedIn, query: &str) -> (Vec<String>, Value) {
-    let answer = admin.get(&format!("/api/admin/users?{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = admin.get(&format!("/api/admin/users?{query}")).await.expect(200);
     let users = answer.json["users"].as_array().unwrap();
     let emails = users.iter().map(|user| user["email"].as_str().unwrap());
     let emails = emails.map(str::to_owned).collect();
@@ -64,8 +60,7 @@ async fn an_account_shows_what_it_uses_and_nothing_that_it_says() {
               LATERAL (SELECT array_fill(0, ARRAY[22]) || ARRAY[2, 3] AS hours) AS counted"
     ))
     .await;
-    let shown = admin.get(&format!("/api/admin/users/{ada}")).await;
-    assert_eq!(shown.status, 200, "{}", shown.text);
+    let shown = admin.get(&format!("/api/admin/users/{ada}")).await.expect(200);
     assert_eq!(
         shown.json["usage"],
         json!({"matches": 10, "messagesWaiting": 1, "messagesFailed": 1})
@@ -110,8 +105,7 @@ async fn an_invitation_from_the_page_lets_one_person_register() {
     let admin = test.administrator("admin@example.com").await;
     let (test, anon) = test.anon();
     let input = json!({"email": "Ada@example.com", "days": 3});
-    let made = admin.post("/api/admin/invitations", input).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    let made = admin.post("/api/admin/invitations", input).await.expect(201);
     let link = made.json["link"].as_str().unwrap();
     let token = link.split_once("/register?invite=").unwrap().1;
     for (email, status) in [("eve@example.com", 403), ("ada@example.com", 201)] {
@@ -121,8 +115,7 @@ async fn an_invitation_from_the_page_lets_one_person_register() {
         assert_eq!(answer.status, status, "{email}: {}", answer.text);
     }
     for wrong in [json!({"email": "ada"}), json!({"days": 0}), json!({"days": 366})] {
-        let refused = admin.post("/api/admin/invitations", wrong).await;
-        assert_eq!(refused.status, 422, "{}", refused.text);
+        admin.post("/api/admin/invitations", wrong).await.expect(422);
     }
     assert_eq!(count(&test, "invitations").await, 1);
     let noted = "audit_log WHERE act = 'account_invited' AND actor_id IS NOT NULL";

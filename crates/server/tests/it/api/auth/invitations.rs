@@ -1,13 +1,10 @@
 //! Registration by invitation.
 
-use chrono::TimeDelta;
 use domain::auth::invitations::invite;
 use ingest::retention::delete_outdated;
-use serde_json::{Value, json};
 
-use crate::support::accounts::{PASSWORD, registration, without_request_id};
-use crate::support::app::{Answer, Client, TestApp};
-use crate::support::forum::count;
+use crate::support::accounts::{registration, without_request_id};
+use crate::support::prelude::*;
 
 const TEXT: &str = "You need an invitation to create an account here. Yours may have been used, \
     have expired or be for another address. Ask whoever runs this server for one.";
@@ -50,15 +47,14 @@ async fn one_account_is_made_with_an_invitation_and_none_without() {
     weak["invitation"] = json!(token);
     weak["password"] = json!("weak");
     assert_eq!(anon.post("/api/auth/register", weak).await.status, 422);
-    let made = register(&anon, "ada@example.com", &token).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    register(&anon, "ada@example.com", &token).await.expect(201);
     assert_uninvited(&register(&anon, "eve@example.com", &token).await);
     assert!(app.user("eve@example.com").await.is_none());
     assert!(app.waiting_mails("eve@example.com").await.is_empty());
     // The same address may register again, as after a mistyped name.
     assert_eq!(register(&anon, "Ada@example.com", &token).await.status, 201);
     let link = app.verification_token("ada@example.com").await;
-    anon.get(&format!("/api/auth/verify-email/{link}")).await;
+    anon.verify(&link, PASSWORD).await.expect(200);
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
     assert_eq!(count(&app, &format!("invitations WHERE token_hash = '{token}'::bytea")).await, 0);
 }
@@ -116,7 +112,7 @@ async fn an_invitation_does_not_reveal_who_has_an_account() {
 
 #[tokio::test]
 async fn where_registration_is_open_an_invitation_is_ignored() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     let token = token(&app, Some("ada@example.com")).await;
     assert_eq!(register(&anon, "eve@example.com", &token).await.status, 201);
     assert_eq!(count(&app, "invitations WHERE used_by IS NOT NULL").await, 0);

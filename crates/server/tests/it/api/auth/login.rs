@@ -6,10 +6,9 @@ use crate::support::app::TestApp;
 
 #[tokio::test]
 async fn the_right_password_brings_tokens_and_the_user() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     app.verified(&anon, "ada@example.com").await;
-    let answer = anon.login("ADA@Example.com", PASSWORD).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = anon.login("ADA@Example.com", PASSWORD).await.expect(200);
     insta::assert_json_snapshot!(answer.json, {
         ".token" => "[jwt]", ".refreshToken" => "[opaque]",
         ".user._id" => "[uuid]", ".user.createdAt" => "[time]",
@@ -57,7 +56,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
 
 #[tokio::test]
 async fn an_unknown_address_is_answered_like_a_wrong_password() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     app.verified(&anon, "ada@example.com").await;
     // An account without a password, as one from elsewhere might be.
     app.new_user("bare@example.com").await;
@@ -66,15 +65,14 @@ async fn an_unknown_address_is_answered_like_a_wrong_password() {
     assert_eq!(wrong.json["error"], "Wrong email or password.");
     let wrong = without_request_id(wrong.json);
     for email in ["nobody@example.com", "bare@example.com"] {
-        let unknown = anon.login(email, "Wrong1password").await;
-        assert_eq!(unknown.status, 401);
+        let unknown = anon.login(email, "Wrong1password").await.expect(401);
         assert_eq!(without_request_id(unknown.json), wrong);
     }
 }
 
 #[tokio::test]
 async fn only_the_right_password_learns_that_the_address_is_not_verified() {
-    let (_app, anon) = TestApp::init().await.anon();
+    let (_app, anon) = TestApp::init().await.set_up().await.anon();
     anon.register("ada@example.com").await;
     let wrong = anon.login("ada@example.com", "Wrong1password").await;
     assert_eq!((wrong.status, wrong.code()), (401, "INVALID_CREDENTIALS"));
@@ -88,7 +86,7 @@ async fn only_the_right_password_learns_that_the_address_is_not_verified() {
 
 #[tokio::test]
 async fn who_knew_the_old_password_does_not_slip_in_while_it_is_changed() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     app.verified(&anon, "ada@example.com").await;
     // As for a sign-in whose password was verified just before the change.
     let before = app.user("ada@example.com").await.unwrap();

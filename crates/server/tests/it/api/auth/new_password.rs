@@ -1,10 +1,7 @@
 //! A new password: what it invalidates, and the email that reports it.
 
-use serde_json::{Value, json};
-
-use crate::support::accounts::{PASSWORD, Session};
-use crate::support::app::{Client, SignedIn};
-use crate::support::outbox::MailApp;
+use crate::support::accounts::Session;
+use crate::support::prelude::*;
 
 const ADA: &str = "ada@example.com";
 const NEW: &str = "Another1horse";
@@ -125,11 +122,9 @@ async fn a_change_keeps_the_session_that_made_it_and_is_reported_by_mail() {
 async fn a_wrong_password_or_a_used_link_ends_nothing_and_notifies_nobody() {
     let owner = Owner::init().await;
     let body = json!({"currentPassword": "Wrong1password", "newPassword": NEW});
-    let refused = owner.here.client.put("/api/users/password", body).await;
-    assert_eq!(refused.status, 422);
+    owner.here.client.put("/api/users/password", body).await.expect(422);
     let body = json!({"token": "x", "password": NEW});
-    let refused = owner.anon.post("/api/auth/reset-password", body).await;
-    assert_eq!(refused.status, 400);
+    owner.anon.post("/api/auth/reset-password", body).await.expect(400);
     assert_eq!(owner.there.works().await, (true, true));
     assert_eq!(owner.anon.get(&owner.feed).await.status, 200);
     assert!(owner.notices().await.is_empty());

@@ -1,20 +1,18 @@
-use chrono::Duration;
+use db::models::user::User;
 use db::schema::outbox;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::json;
 
-use crate::support::accounts::{PASSWORD, registration, without_request_id};
-use crate::support::app::TestApp;
+use crate::support::accounts::{registration, without_request_id};
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_new_account_waits_for_its_link_and_gets_one_mail() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     let mut body = registration("Ada@Example.COM");
     body["timeZone"] = json!("Europe/Vienna");
     body["firstName"] = json!("  Ada ");
-    let answer = anon.post("/api/auth/register", body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = anon.post("/api/auth/register", body).await.expect(201);
     insta::assert_json_snapshot!(answer.json, @r#"
     {
       "message": "Please check your inbox for a link to verify your email address.",
@@ -31,11 +29,11 @@ async fn a_new_account_waits_for_its_link_and_gets_one_mail() {
 
 #[tokio::test]
 async fn a_known_address_is_answered_like_an_unknown_one() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     let unknown = anon.register("ada@example.com").await;
     let unverified = anon.register("ada@example.com").await;
     let token = app.verification_token("ada@example.com").await;
-    anon.get(&format!("/api/auth/verify-email/{token}")).await;
+    anon.verify(&token, PASSWORD).await.expect(200);
     let verified = anon.register("ADA@example.com").await;
     assert_eq!(unknown.status, 201);
     for known in [unverified, verified] {
@@ -44,6 +42,8 @@ async fn a_known_address_is_answered_like_an_unknown_one() {
 }
 
 const STRANGERS: &str = "Stranger1danger";
+/// The password that the owner of the address chooses on the page of the link.
+const OWNERS: &str = "Owners1horse";
 
 fn by_a_stranger() -> serde_json::Value {
     let mut body = registration("ada@example.com");
@@ -53,17 +53,17 @@ fn by_a_stranger() -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn a_link_brings_the_password_and_names_of_its_own_registration() {
+async fn a_link_brings_the_names_of_its_own_registration_and_the_password_chosen_on_its_page() {
     // Whoever was first, nothing that the other chose takes effect.
     for stranger_is_first in [true, false] {
-        let (app, anon) = TestApp::init().await.anon();
+        let (app, anon) = TestApp::init().await.set_up().await.anon();
         let mut bodies = [by_a_stranger(), registration("ada@example.com")];
         if !stranger_is_first {
             bodies.reverse();
         }
         let [first, second] = bodies;
-        let right = second["password"].as_str().unwrap().to_owned();
-        let wrong = first["password"].as_str().unwrap().to_owned();
+        let [before, newest] =
+            [&first, &second].map(|body| body["password"].as_str().unwrap().to_owned());
         let name = second["firstName"].clone();
         assert_eq!(anon.post("/api/auth/register", first).await.status, 201);
         let older = app.verification_token("ada@example.com").await;
@@ -72,59 +72,52 @@ async fn a_link_brings_the_password_and_names_of_its_own_registration() {
         assert_ne!(older, newer);
         assert_eq!(app.waiting_mails("ada@example.com").await, ["verify_email"; 2]);
         // Before the address is verified, the newest registration counts.
-        let early = anon.login("ada@example.com", &right).await;
+        let early = anon.login("ada@example.com", &newest).await;
         assert_eq!((early.status, early.code()), (403, "EMAIL_NOT_VERIFIED"));
-        assert_eq!(anon.login("ada@example.com", &wrong).await.status, 401);
-        let old = anon.get(&format!("/api/auth/verify-email/{older}")).await;
+        assert_eq!(anon.login("ada@example.com", &before).await.status, 401);
+        let old = anon.verify(&older, OWNERS).await;
         assert_eq!((old.status, old.code()), (400, "INVALID_TOKEN"));
-        let new = anon.get(&format!("/api/auth/verify-email/{newer}")).await;
-        assert_eq!(new.status, 200);
-        let signed_in = anon.login("ada@example.com", &right).await;
-        assert_eq!(signed_in.status, 200);
+        anon.verify(&newer, OWNERS).await.expect(200);
+        let signed_in = anon.login("ada@example.com", OWNERS).await.expect(200);
         assert_eq!(signed_in.json["user"]["firstName"], name);
-        assert_eq!(anon.login("ada@example.com", &wrong).await.status, 401);
+        for password in [before, newest] {
+            assert_eq!(anon.login("ada@example.com", &password).await.status, 401);
+        }
     }
 }
 
 #[tokio::test]
 async fn a_registration_whose_mail_is_not_made_yet_does_not_change_what_a_link_brings() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     anon.register("ada@example.com").await;
     let own = app.verification_token("ada@example.com").await;
     anon.post("/api/auth/register", by_a_stranger()).await;
-    // The process that makes emails has not seen the stranger's request when the owner follows the link.
-    let verified = anon.get(&format!("/api/auth/verify-email/{own}")).await;
-    assert_eq!(verified.status, 200);
+    // The process that makes emails has not seen the stranger's request when the owner uses the link.
+    anon.verify(&own, OWNERS).await.expect(200);
     app.work_off_requests().await;
-    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
+    let signed_in = anon.login("ada@example.com", OWNERS).await.expect(200);
+    assert_eq!(signed_in.json["user"]["firstName"], "Ada");
     assert_eq!(anon.login("ada@example.com", STRANGERS).await.status, 401);
     assert_eq!(app.waiting_mails("ada@example.com").await, ["verify_email", "already_registered"]);
-    // Following the link again does not restore the password that was chosen first either.
-    let ada = anon.sign_in("ada@example.com").await;
-    let change = json!({"currentPassword": PASSWORD, "newPassword": "Another1horse"});
-    assert_eq!(ada.client.put("/api/users/password", change).await.status, 204);
-    let again = anon.get(&format!("/api/auth/verify-email/{own}")).await;
-    assert_eq!(again.status, 200);
-    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
-    assert_eq!(anon.login("ada@example.com", "Another1horse").await.status, 200);
 }
 
 #[tokio::test]
-async fn a_link_that_is_asked_for_again_brings_the_newest_registration() {
-    let (app, anon) = TestApp::init().await.anon();
+async fn a_link_that_is_asked_for_again_brings_the_names_of_the_newest_registration() {
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     anon.post("/api/auth/register", by_a_stranger()).await;
     anon.register("ada@example.com").await;
     app.work_off_requests().await;
     let body = json!({"email": "ada@example.com"});
     anon.post("/api/auth/resend-verification", body).await;
     let token = app.verification_token("ada@example.com").await;
-    anon.get(&format!("/api/auth/verify-email/{token}")).await;
-    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
+    anon.verify(&token, PASSWORD).await.expect(200);
+    let signed_in = anon.login("ada@example.com", PASSWORD).await.expect(200);
+    assert_eq!(signed_in.json["user"]["firstName"], "Ada");
 }
 
 #[tokio::test]
 async fn the_owner_of_a_known_address_is_notified_once_an_hour() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     app.verified(&anon, "ada@example.com").await;
     let sent = ["verify_email", "already_registered"];
     for _ in 0..2 {
@@ -133,17 +126,17 @@ async fn the_owner_of_a_known_address_is_notified_once_an_hour() {
     }
     let mut conn = app.conn().await.unwrap();
     diesel::update(outbox::table).set(outbox::status.eq("sent")).execute(&mut conn).await.unwrap();
-    app.clock.advance(Duration::minutes(59));
+    app.clock.advance(TimeDelta::minutes(59));
     anon.register("ada@example.com").await;
     assert!(app.waiting_mails("ada@example.com").await.is_empty());
-    app.clock.advance(Duration::minutes(2));
+    app.clock.advance(TimeDelta::minutes(2));
     anon.register("ada@example.com").await;
     assert_eq!(app.waiting_mails("ada@example.com").await, ["already_registered"]);
 }
 
 #[tokio::test]
 async fn twenty_registrations_of_one_address_at_once_make_one_account() {
-    let (app, anon) = TestApp::init_with(&["auth.concurrent_hashes=4"]).await.anon();
+    let (app, anon) = TestApp::init_with(&["auth.concurrent_hashes=4"]).await.set_up().await.anon();
     let all = (0..20).map(|n| {
         let anon = anon.clone();
         async move {
@@ -160,9 +153,8 @@ async fn twenty_registrations_of_one_address_at_once_make_one_account() {
 
 #[tokio::test]
 async fn one_answer_names_every_field_that_is_wrong() {
-    let (_app, anon) = TestApp::init().await.anon();
-    let empty = anon.post("/api/auth/register", json!({})).await;
-    assert_eq!(empty.status, 422);
+    let (_app, anon) = TestApp::init().await.set_up().await.anon();
+    let empty = anon.post("/api/auth/register", json!({})).await.expect(422);
     insta::assert_json_snapshot!(without_request_id(empty.json), @r#"
     {
       "code": "VALIDATION_FAILED",
@@ -214,14 +206,14 @@ async fn one_answer_names_every_field_that_is_wrong() {
 
 #[tokio::test]
 async fn a_password_of_128_characters_works_as_typed() {
-    let (app, anon) = TestApp::init().await.anon();
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
     let password = format!(" Ünïcode1{} ", "x".repeat(118));
     assert_eq!(password.chars().count(), 128);
     let mut body = registration("ada@example.com");
     body["password"] = json!(password);
     assert_eq!(anon.post("/api/auth/register", body).await.status, 201);
     let token = app.verification_token("ada@example.com").await;
-    anon.get(&format!("/api/auth/verify-email/{token}")).await;
+    anon.verify(&token, &password).await.expect(200);
     assert_eq!(anon.login("ada@example.com", &password).await.status, 200);
     assert_eq!(anon.login("ada@example.com", password.trim()).await.status, 401);
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
@@ -238,4 +230,57 @@ async fn where_registration_is_closed_nobody_registers_and_accounts_keep_working
     assert!(app.user("eve@example.com").await.is_none());
     assert!(app.waiting_mails("eve@example.com").await.is_empty());
     assert_eq!(user.get("/api/users/profile").await.status, 200);
+}
+
+#[tokio::test]
+async fn an_address_has_one_account_in_whatever_form_it_is_typed() {
+    let MailApp { app, sink } = MailApp::init().await;
+    let (app, anon) = app.set_up().await.anon();
+    let mail = MailApp { app, sink };
+    assert_eq!(anon.register("anna@bücher.example").await.status, 201);
+    mail.app.work_off_requests().await;
+    let stored = "anna@xn--bcher-kva.example";
+    assert_eq!(mail.app.user(stored).await.unwrap().email, stored);
+    // The mail server of this test takes no letters outside ASCII in addresses.
+    mail.drain().await;
+    let [sent] = &mail.mails()[..] else { panic!("one email") };
+    assert_eq!(sent.to, [stored]);
+    let token = mail.app.verification_token(stored).await;
+    anon.verify(&token, PASSWORD).await.expect(200);
+    assert_eq!(anon.register("Anna@BÜCHER.example").await.status, 201);
+    mail.app.work_off_requests().await;
+    for typed in [
+        "Anna@BÜCHER.example",
+        "anna@bu\u{308}cher.example.",
+        "mailto:anna@xn--bcher-kva.example",
+        "Anna <anna＠bücher.example>",
+    ] {
+        assert_eq!(anon.login(typed, PASSWORD).await.status, 200, "{typed}");
+    }
+    // One besides the administrator.
+    assert_eq!(User::count(&mut mail.app.conn().await.unwrap()).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn an_account_from_an_earlier_version_keeps_its_address() {
+    let (app, anon) = TestApp::init().await.set_up().await.anon();
+    for (email, typed) in [
+        ("anna@bücher.example", "anna@xn--bcher-kva.example"),
+        ("bert@bücher.example", "Bert@BÜCHER.example"),
+        ("carl@[192.0.2.1]", "carl@[192.0.2.1]"),
+    ] {
+        assert_eq!(anon.register("someone@example.com").await.status, 201);
+        app.work_off_requests().await;
+        app.sql(&format!(
+            "UPDATE users SET email = '{email}', email_verified_at = now() \
+                          WHERE email = 'someone@example.com'"
+        ))
+        .await;
+        assert_eq!(anon.login(typed, PASSWORD).await.status, 200, "{typed}");
+        let users = User::count(&mut app.conn().await.unwrap()).await.unwrap();
+        // The last one is refused, since no mail server takes it.
+        anon.register(typed).await;
+        app.work_off_requests().await;
+        assert_eq!(User::count(&mut app.conn().await.unwrap()).await.unwrap(), users, "{typed}");
+    }
 }

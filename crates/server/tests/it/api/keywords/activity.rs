@@ -1,9 +1,5 @@
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::{Value, json};
-
 use super::create;
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Stores notifications of a watch at these times.
 async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, times: &[DateTime<Utc>]) {
@@ -45,8 +41,7 @@ async fn each_watch_has_its_counts_of_seven_days_in_the_users_zone() {
     let theirs = create(&other, "tea").await;
     matched(&app, &other, &theirs, &[time(times[0])]).await;
 
-    let answer = client.get("/api/keywords/activity").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = client.get("/api/keywords/activity").await.expect(200);
     assert_eq!(answer.json["days"][0], "2031-03-06");
     assert_eq!(answer.json["days"][6], "2031-03-12");
     assert_eq!(

@@ -1,9 +1,5 @@
-use chrono::TimeDelta;
-use serde_json::json;
-
 use super::{create, path_of};
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::forum::{count, read_post, store_items};
+use crate::support::prelude::*;
 
 /// Stores posts of now and of two days ago; four of now mention a kettle.
 async fn filled() -> (TestApp, SignedIn) {
@@ -28,9 +24,7 @@ async fn filled() -> (TestApp, SignedIn) {
 }
 
 async fn backfill(user: &Client, path: &str) -> serde_json::Value {
-    let answer = user.post(&format!("{path}/backfill"), json!({})).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    user.post(&format!("{path}/backfill"), json!({})).await.expect(200).json
 }
 
 #[tokio::test]

@@ -1,8 +1,5 @@
-use serde_json::{Value, json};
-use uuid::Uuid;
-
 use super::create;
-use crate::support::app::{Answer, Client, TestApp};
+use crate::support::prelude::*;
 
 async fn change(user: &Client, action: &str, ids: &[&Value]) -> Answer {
     let body = json!({"action": action, "ids": ids});

@@ -1,15 +1,11 @@
-use chrono::Duration;
-use serde_json::json;
-use uuid::Uuid;
-
 use super::{create, path_of};
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
-    let answer = user.post("/api/keywords", json!({"keyword": "  borrow checker "})).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer =
+        user.post("/api/keywords", json!({"keyword": "  borrow checker "})).await.expect(201);
     insta::assert_json_snapshot!(answer.json, {
         "._id" => "[uuid]", ".createdAt" => "[time]", ".updatedAt" => "[time]",
     }, @r#"
@@ -55,7 +51,7 @@ async fn the_list_is_newest_first_in_pages_with_counts_of_all() {
     let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     for keyword in ["one", "two", "three", "four", "five"] {
         create(&user, keyword).await;
-        app.clock.advance(Duration::seconds(1));
+        app.clock.advance(TimeDelta::seconds(1));
     }
     let oldest = user.get("/api/keywords?limit=2&page=3").await;
     assert_eq!(oldest.json["watches"][0]["keyword"], "one");
@@ -93,14 +89,13 @@ async fn an_update_replaces_the_watch_but_keeps_whether_it_is_active() {
     let watch = create(&user, "rust").await;
     let path = path_of(&watch);
     user.patch(&format!("{path}/toggle")).await;
-    app.clock.advance(Duration::minutes(1));
+    app.clock.advance(TimeDelta::minutes(1));
     let input = json!({
         "keyword": "ferris", "subreddits": ["r/Rust", "programming"], "tags": ["a", "b", "a"],
         "notes": " why \n not ", "filters": {"wholeWordOnly": true},
         "notificationSettings": {"emailNotification": true, "frequency": "daily"},
     });
-    let answer = user.put(&path, input).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.put(&path, input).await.expect(200);
     let now = &answer.json;
     assert_eq!(now["_id"], watch["_id"]);
     assert_eq!(now["keyword"], "ferris");

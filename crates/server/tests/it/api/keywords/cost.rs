@@ -1,9 +1,7 @@
 //! Limits on what a query may cost other users.
 
-use serde_json::{Value, json};
-
 use super::path_of;
-use crate::support::app::{SignedIn, TestApp};
+use crate::support::prelude::*;
 
 /// Takes milliseconds for a KB: the repetition keeps hundreds of alternatives open at the same time.
 const DEAR: &str = "zqx /[a-z]([a-z ]{1,200})zqx/";
@@ -46,8 +44,7 @@ async fn a_dear_query_that_is_there_already_stays_and_can_be_edited() {
     app.sql(&format!("UPDATE watches SET keyword = '{DEAR}'")).await;
     let mut change = query(DEAR);
     change["notes"] = "from before".into();
-    let changed = user.put(&path_of(&watch), change).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    user.put(&path_of(&watch), change).await.expect(200);
 }
 
 #[tokio::test]
@@ -61,8 +58,7 @@ async fn the_regular_expressions_of_all_watches_are_counted_together() {
          FROM watches, generate_series(1, 49) AS n",
     )
     .await;
-    let last = user.post("/api/keywords", query("tea /w\\d+/")).await;
-    assert_eq!(last.status, 201, "{}", last.text);
+    user.post("/api/keywords", query("tea /w\\d+/")).await.expect(201);
     let over = user.post("/api/keywords", query("tea /x\\d+/")).await;
     assert_eq!((over.status, over.code()), (403, "PATTERN_LIMIT_EXCEEDED"));
     let text = "Your keywords can have 100 regular expressions in all, and this would make 101. \
@@ -74,6 +70,5 @@ async fn the_regular_expressions_of_all_watches_are_counted_together() {
     assert_eq!(imported["lines"][0]["code"], "PATTERN_LIMIT_EXCEEDED");
     assert_eq!(imported["created"], 1);
     // Replacing one with another does not exceed the limit.
-    let other = user.put(&path_of(&watch), query("tea /z\\d+/")).await;
-    assert_eq!(other.status, 200, "{}", other.text);
+    user.put(&path_of(&watch), query("tea /z\\d+/")).await.expect(200);
 }

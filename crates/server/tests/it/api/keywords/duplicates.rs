@@ -1,9 +1,7 @@
 //! A watch that finds the same as another watch of its user.
 
-use serde_json::{Value, json};
-
 use super::{create, path_of};
-use crate::support::app::{Answer, Client, TestApp};
+use crate::support::prelude::*;
 
 async fn total(user: &Client) -> Value {
     user.get("/api/keywords").await.json["total"].clone()
@@ -46,8 +44,7 @@ async fn an_edit_to_what_another_watch_finds_is_refused() {
     assert_eq!(user.get(&path).await.json["keyword"], "coffee");
     // A watch does not duplicate itself: everything else about it can be edited, and its own spelling.
     let edit = json!({"keyword": "Coffee", "tags": ["work"], "notes": "For the shop"});
-    let edited = user.put(&path, edit).await;
-    assert_eq!(edited.status, 200, "{}", edited.text);
+    let edited = user.put(&path, edit).await.expect(200);
     assert_eq!(edited.json["keyword"], "Coffee");
 }
 
@@ -58,10 +55,8 @@ async fn of_two_that_are_there_already_each_can_be_edited_beside_its_rule() {
     let second = create(&user, "coffee").await;
     // Left from a time before duplicates were refused.
     app.sql("UPDATE watches SET keyword = 'tea' WHERE keyword = 'coffee'").await;
-    let edited = user.put(&path_of(&second), json!({"keyword": "tea", "notes": "Again"})).await;
-    assert_eq!(edited.status, 200, "{}", edited.text);
-    let off = user.patch(&format!("{}/toggle", path_of(&second))).await;
-    assert_eq!(off.status, 200, "{}", off.text);
+    user.put(&path_of(&second), json!({"keyword": "tea", "notes": "Again"})).await.expect(200);
+    user.patch(&format!("{}/toggle", path_of(&second))).await.expect(200);
 }
 
 #[tokio::test]

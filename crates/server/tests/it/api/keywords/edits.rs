@@ -1,20 +1,16 @@
 //! The effect of editing a watch on the items of a period that could not be read.
 
-use chrono::TimeDelta;
-use serde_json::{Value, json};
 use sims::forum::Config;
 
 use super::path_of;
-use crate::support::app::{Answer, SignedIn};
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// Makes a watch, and a post for it of three hours ago that was not read yet.
 async fn after_an_outage() -> (ForumTest, SignedIn, Value) {
     let test = ForumTest::init_with_settings(Config::for_tests(), &["server.plans=off"]).await;
     let user = test.app.new_user("reader@example.com").await;
     let watch = json!({"keyword": "kettle", "subreddits": ["Tea"]});
-    let made = user.post("/api/keywords", watch).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    let made = user.post("/api/keywords", watch).await.expect(201);
     test.poll().await;
     test.post("tea", "A kettle of the outage");
     test.pass(TimeDelta::hours(3));
@@ -24,9 +20,7 @@ async fn after_an_outage() -> (ForumTest, SignedIn, Value) {
 /// Edits after signing in again, since a token is valid for less time than an outage lasts.
 async fn edit(test: &ForumTest, user: &SignedIn, watch: &Value, body: Value) -> Answer {
     let client = test.app.sign_in(user.user.id).await;
-    let answer = client.put(&path_of(watch), body).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer
+    client.put(&path_of(watch), body).await.expect(200)
 }
 
 #[tokio::test]
@@ -67,8 +61,7 @@ async fn a_watch_that_is_switched_on_starts_over() {
     let (test, user, watch) = after_an_outage().await;
     let client = test.app.sign_in(user.user.id).await;
     for _ in 0..2 {
-        let toggled = client.patch(&format!("{}/toggle", path_of(&watch))).await;
-        assert_eq!(toggled.status, 200, "{}", toggled.text);
+        client.patch(&format!("{}/toggle", path_of(&watch))).await.expect(200);
     }
     test.post("tea", "A kettle of today");
     test.poll().await;

@@ -1,7 +1,5 @@
-use serde_json::{Value, json};
-
 use super::create;
-use crate::support::app::{Answer, Client, TestApp};
+use crate::support::prelude::*;
 
 async fn import(user: &Client, text: &str, format: &str) -> Answer {
     let body = json!({"text": text, "format": format});
@@ -154,4 +152,25 @@ async fn thousands_of_lines_are_taken_and_what_is_no_table_is_refused() {
     assert_eq!((long.status, long.code()), (422, "VALIDATION_FAILED"));
     let other = import(&user, "tea", "xml").await;
     assert!(other.json["fields"]["format"].is_string(), "{}", other.text);
+}
+
+/// An import of which nothing could come never looks like one that succeeded.
+#[tokio::test]
+async fn what_has_nothing_to_import_is_refused_with_what_is_expected() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    for (text, format, expected) in [
+        (" \n\r\n", "f5bot", "at least one keyword"),
+        ("tea\rmilk\r", "csv", "one of them must be keyword"),
+        ("Suchwort;Forum\ntee;de\n", "csv", "keyword,subreddits"),
+        ("keyword,subreddits\n,\n\n", "csv", "no rows below the first"),
+        ("k\0e\0y\0", "csv", "not plain text"),
+    ] {
+        let answer = import(&user, text, format).await;
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"), "{text:?}");
+        let told = answer.json["fields"]["text"].as_str().unwrap();
+        assert!(told.contains(expected), "{text:?}: {told}");
+    }
+    let table = "keyword,subreddits\rboiler,rust\rkettle,rust\r";
+    let answer = import(&user, table, "csv").await;
+    assert_eq!(codes(&answer), [(2, json!(null)), (3, json!(null))]);
 }

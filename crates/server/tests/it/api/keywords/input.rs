@@ -1,10 +1,4 @@
-use chrono::Duration;
-use db::schema::subreddit_checks;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use serde_json::{Value, json};
-
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 fn with(field: &str, value: Value) -> Value {
     let mut body = json!({"keyword": "rust"});
@@ -78,8 +72,7 @@ async fn what_is_just_allowed_is_stored_as_typed() {
         "tags": (0..20).map(|n| format!("{n:0>50}")).collect::<Vec<_>>(),
         "subreddits": (0..100).map(|n| format!("name{n}")).collect::<Vec<_>>(),
     });
-    let answer = user.post("/api/keywords", body.clone()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = user.post("/api/keywords", body.clone()).await.expect(201);
     for field in ["keyword", "notes", "tags", "subreddits"] {
         assert_eq!(answer.json[field], body[field]);
     }
@@ -88,18 +81,12 @@ async fn what_is_just_allowed_is_stored_as_typed() {
 #[tokio::test]
 async fn subreddits_are_reduced_to_names_in_the_forums_spelling() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let mut conn = app.conn().await.unwrap();
-    diesel::insert_into(subreddit_checks::table)
-        .values((
-            subreddit_checks::name.eq("quietgardens"),
-            subreddit_checks::display.eq("QuietGardens"),
-            subreddit_checks::found.eq(true),
-            subreddit_checks::expires_at.eq(app.clock.now() + Duration::hours(1)),
-        ))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    app.sql(&format!(
+        "INSERT INTO subreddit_checks (name, display, found, expires_at)
+         VALUES ('quietgardens', 'QuietGardens', true, '{}')",
+        app.clock.now() + TimeDelta::hours(1)
+    ))
+    .await;
     let typed = json!([
         "r/quietgardens",
         "https://www.reddit.com/r/machinelearning/top",

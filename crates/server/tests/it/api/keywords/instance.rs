@@ -1,10 +1,7 @@
 //! The limits of what an instance searches for on behalf of all users together.
 
-use chrono::TimeDelta;
-use serde_json::{Value, json};
-
 use super::{create, path_of};
-use crate::support::app::{Answer, SignedIn, TestApp};
+use crate::support::prelude::*;
 
 const WATCHES: &str = "This server already searches for as many keywords as its operator allows (3). Ask whoever \
      runs it to allow more.";
@@ -37,8 +34,7 @@ async fn beyond_the_instances_keywords_none_is_made_imported_or_switched_on() {
     let off = json!({"keyword": "four", "isActive": false});
     assert_full(&post(&ada, json!({"keyword": "four"})).await, WATCHES);
     // A keyword that is off is not searched for.
-    let four = post(&ada, off).await;
-    assert_eq!(four.status, 201, "{}", four.text);
+    let four = post(&ada, off).await.expect(201);
     let path = path_of(&four.json);
     assert_full(&ada.patch(&format!("{path}/toggle")).await, WATCHES);
     let on = json!({"keyword": "four", "isActive": true});
@@ -50,8 +46,7 @@ async fn beyond_the_instances_keywords_none_is_made_imported_or_switched_on() {
     assert_eq!(imported["created"], 0);
     assert_eq!(imported["lines"][0]["code"], "INSTANCE_LIMIT_EXCEEDED");
     // Existing keywords keep working, and can be changed.
-    let changed = bob.put(&path_of(&two), json!({"keyword": "too"})).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    bob.put(&path_of(&two), json!({"keyword": "too"})).await.expect(200);
 
     // Freed capacity is known within a minute.
     assert_eq!(bob.delete(&path_of(&two)).await.status, 204);
@@ -65,19 +60,16 @@ async fn beyond_the_instances_keywords_none_is_made_imported_or_switched_on() {
 async fn beyond_the_instances_regular_expressions_words_are_still_taken() {
     let (app, ada, bob) = with("limits.patterns=2").await;
     let query = |text: &str| json!({"keyword": text, "mode": "query"});
-    let first = post(&ada, query("tea /v\\d+/ /w\\d+/")).await;
-    assert_eq!(first.status, 201, "{}", first.text);
+    let first = post(&ada, query("tea /v\\d+/ /w\\d+/")).await.expect(201);
     assert_full(&post(&bob, query("tea /x\\d+/")).await, PATTERNS);
     assert_eq!(post(&bob, query("green tea")).await.status, 201);
     create(&bob, "https://example.com/a/b").await;
     // Replacing one with another does not exceed the limit.
-    let other = ada.put(&path_of(&first.json), query("tea /y\\d+/ title:/z\\d+/")).await;
-    assert_eq!(other.status, 200, "{}", other.text);
+    ada.put(&path_of(&first.json), query("tea /y\\d+/ title:/z\\d+/")).await.expect(200);
     // Counting again gives the same result.
     app.clock.advance(TimeDelta::minutes(1));
     assert_full(&post(&bob, query("tea /x\\d+/")).await, PATTERNS);
-    let fewer = ada.put(&path_of(&first.json), query("tea title:/z\\d+/")).await;
-    assert_eq!(fewer.status, 200, "{}", fewer.text);
+    ada.put(&path_of(&first.json), query("tea title:/z\\d+/")).await.expect(200);
     app.clock.advance(TimeDelta::minutes(1));
     assert_eq!(post(&bob, query("tea /x\\d+/")).await.status, 201);
 }

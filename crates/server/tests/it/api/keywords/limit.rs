@@ -1,7 +1,5 @@
-use serde_json::json;
-
 use super::{create, path_of};
-use crate::support::app::{Client, TestApp};
+use crate::support::prelude::*;
 
 const TEXT: &str = "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
 
@@ -154,10 +152,8 @@ fn named(from: usize, to: usize) -> Vec<String> {
 async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     let of = |keyword: &str, names| json!({"keyword": keyword, "subreddits": names});
-    let first = user.post("/api/keywords", of("one", named(0, 70))).await;
-    assert_eq!(first.status, 201, "{}", first.text);
-    let second = user.post("/api/keywords", of("two", named(40, 100))).await;
-    assert_eq!(second.status, 201, "{}", second.text);
+    let first = user.post("/api/keywords", of("one", named(0, 70))).await.expect(201);
+    user.post("/api/keywords", of("two", named(40, 100))).await.expect(201);
     let over = user.post("/api/keywords", of("three", named(99, 101))).await;
     assert_eq!((over.status, over.code()), (403, "SUBREDDIT_LIMIT_EXCEEDED"));
     let text = "Your keywords can name 100 different subreddits in all, and this would make 101. \
@@ -170,12 +166,10 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
 
     // Replacing one with another does not exceed the limit.
     let path = path_of(&first.json);
-    let other = user.put(&path, of("one", named(1, 71))).await;
-    assert_eq!(other.status, 200, "{}", other.text);
+    user.put(&path, of("one", named(1, 71))).await.expect(200);
     let more = user.put(&path, of("one", named(101, 150))).await;
     assert_eq!((more.status, more.code()), (403, "SUBREDDIT_LIMIT_EXCEEDED"));
-    let all = user.put(&path, of("one", vec!["all".to_owned()])).await;
-    assert_eq!(all.status, 200, "{}", all.text);
+    user.put(&path, of("one", vec!["all".to_owned()])).await.expect(200);
 }
 
 #[tokio::test]
@@ -197,8 +191,7 @@ async fn no_account_has_more_than_ten_thousand_keywords() {
     let imported = user.post("/api/keywords/import", body).await.json;
     assert_eq!(imported["lines"][0]["code"], "TOO_MANY_KEYWORDS");
     // Existing keywords can be changed, and free capacity when they are deleted.
-    let changed = user.put(&path_of(&watch), json!({"keyword": "second"})).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    user.put(&path_of(&watch), json!({"keyword": "second"})).await.expect(200);
     user.delete(&path_of(&watch)).await;
     create(&user, "one more").await;
 }

@@ -1,10 +1,8 @@
 //! Modes and exclusions from the API to notifications.
 
-use serde_json::{Value, json};
 use sims::forum::{NewComment, NewPost};
 
-use crate::support::app::{Client, SignedIn};
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 async fn start() -> (ForumTest, SignedIn) {
     let config = sims::forum::Config::for_tests();
@@ -14,16 +12,14 @@ async fn start() -> (ForumTest, SignedIn) {
 }
 
 async fn watch(user: &Client, body: Value) {
-    let answer = user.post("/api/keywords", body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    user.post("/api/keywords", body).await.expect(201);
 }
 
 /// Returns the notifications, oldest first, as the API shows them.
 async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
     // Signs in again: polling takes longer than a token lives.
     let client = test.app.sign_in(user.user.id).await;
-    let answer = client.get("/api/notifications?sort=oldest").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = client.get("/api/notifications?sort=oldest").await.expect(200);
     answer.json["notifications"].as_array().unwrap().clone()
 }
 
@@ -48,15 +44,7 @@ async fn a_watch_skips_excluded_subreddits_and_authors() {
         ("tea", "kettle_bot", "Kettle three"),
         ("coffee", "bob", "Kettle four"),
     ] {
-        test.forum
-            .control
-            .post(NewPost {
-                subreddit: subreddit.to_owned(),
-                title: title.to_owned(),
-                author: Some(author.to_owned()),
-                ..NewPost::default()
-            })
-            .unwrap();
+        test.make(NewPost { author: Some(author.to_owned()), ..NewPost::titled(subreddit, title) });
     }
     test.poll().await;
     let found = notifications(&test, &user).await;
@@ -78,12 +66,10 @@ async fn a_query_matches_in_every_field_and_says_where() {
     watch(&user, json!({"keyword": text, "mode": "query"})).await;
     test.poll().await;
     let link = |author: &str, flair: Option<&str>, title: &str| NewPost {
-        subreddit: "tea".to_owned(),
-        title: title.to_owned(),
         author: Some(author.to_owned()),
         flair: flair.map(str::to_owned),
         url: Some("https://pots.example/clay".to_owned()),
-        ..NewPost::default()
+        ..NewPost::titled("tea", title)
     };
     let posts = [
         link("ann", Some("🔥 Review"), "Clay"),
@@ -93,16 +79,9 @@ async fn a_query_matches_in_every_field_and_says_where() {
         link("bob", None, "My broken kettle"),
     ];
     for post in posts {
-        test.forum.control.post(post).unwrap();
+        test.make(post);
     }
-    test.forum
-        .control
-        .comment(NewComment {
-            subreddit: Some("tea".to_owned()),
-            body: "A kettle".to_owned(),
-            ..NewComment::default()
-        })
-        .unwrap();
+    test.comment(NewComment::in_subreddit("tea", "A kettle"));
     test.poll().await;
     let found = notifications(&test, &user).await;
     assert_eq!(titles(&found), ["Clay", "My kettle"]);

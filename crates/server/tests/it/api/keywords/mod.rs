@@ -18,15 +18,11 @@ mod stats;
 mod turns;
 mod variant;
 
-use serde_json::{Value, json};
-
-use crate::support::app::Client;
+use crate::support::prelude::*;
 
 /// Makes a watch and returns it.
 async fn create(user: &Client, keyword: &str) -> Value {
-    let answer = user.post("/api/keywords", json!({"keyword": keyword})).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json
+    user.post("/api/keywords", json!({"keyword": keyword})).await.expect(201).json
 }
 
 fn path_of(watch: &Value) -> String {

@@ -1,15 +1,10 @@
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::{Value, json};
 use sims::forum::NewComment;
 
 use super::create;
-use crate::support::app::{Answer, Client, TestApp};
-use crate::support::forum::{add_watch, read_post, store_items};
+use crate::support::prelude::*;
 
 async fn preview(user: &Client, body: Value) -> Answer {
-    let answer = user.post("/api/keywords/preview", body).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer
+    user.post("/api/keywords/preview", body).await.expect(200)
 }
 
 /// Stores posts of two days: eleven mention a kettle, nine do not.
@@ -73,7 +68,31 @@ async fn what_the_first_look_finds_is_spread_over_the_time_in_which_it_was_writt
     store_items(&app, (1..=60).map(item).collect()).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
     // Sixty in twenty hours, although all were seen just now.
-    assert_eq!(found["expectedPerDay"], 72.0);
+    let estimate = json!({"matching": 60, "minutes": 20 * 60, "perDay": 72.0});
+    assert_eq!(found["estimate"], estimate);
+}
+
+#[tokio::test]
+async fn a_few_matches_in_a_quarter_of_an_hour_do_not_show_how_many_a_day() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let item = |n: i64, title: &str, minutes: i64| {
+        read_post(&format!("t3_{n}"), title, app.clock.now() - TimeDelta::minutes(minutes))
+    };
+    // A few posts from a quiet place do not make the time longer for which all were read.
+    let quiet = (100..105).map(|n| item(n, "A cup", 20 * 60));
+    let busy = (0..100).map(|n| item(n, if n < 6 { "A kettle" } else { "A pot" }, n % 16));
+    store_items(&app, quiet.chain(busy).collect()).await;
+    let few = preview(&user, json!({"keyword": "kettle"})).await.json;
+    let minutes = few["estimate"]["minutes"].as_u64().unwrap();
+    assert!((10..=16).contains(&minutes), "{minutes}");
+    assert_eq!(few["estimate"], json!({"matching": 6, "minutes": minutes, "perDay": null}));
+    // Many do, and a remark says the same.
+    let many = preview(&user, json!({"keyword": "pot"})).await.json;
+    let estimate = &many["estimate"];
+    let per_day = estimate["perDay"].as_f64().unwrap();
+    let posted = estimate["matching"].as_u64().unwrap() as f64;
+    assert!((per_day * minutes as f64 / 1_440.0 - posted).abs() < 1.0, "{estimate}");
+    assert_eq!(many["lints"][0]["code"], "matchesMuch");
 }
 
 #[tokio::test]
@@ -82,7 +101,7 @@ async fn an_empty_store_and_a_wrong_query_are_answered() {
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
     assert_eq!((&found["searched"], &found["share"]), (&json!(0), &json!(0.0)));
     assert_eq!(found["searchedSince"], Value::Null);
-    assert_eq!(found["expectedPerDay"], 0.0);
+    assert_eq!(found["estimate"], json!({"matching": 0, "minutes": 0, "perDay": null}));
     let body = json!({"keyword": "kettle (", "mode": "query"});
     let answer = user.post("/api/keywords/preview", body).await;
     assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"));
@@ -190,12 +209,7 @@ async fn a_preview_finds_what_the_ingest_will_find() {
     let test = crate::support::forum::ForumTest::init_with_settings(config, &[]).await;
     test.poll().await;
     test.post("tea", "Which kettle?");
-    let comment = NewComment {
-        subreddit: Some("tea".to_owned()),
-        body: "My kettle".to_owned(),
-        ..NewComment::default()
-    };
-    test.forum.control.comment(comment).unwrap();
+    test.comment(NewComment::in_subreddit("tea", "My kettle"));
     test.poll().await;
     let user = test.app.new_user("reader@example.com").await;
     let body = json!({"keyword": "kettle", "subreddits": ["tea"]});

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
-
 use super::{create, path_of};
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::forum::{read_post, store_items};
+use crate::support::prelude::*;
 
 /// Stores posts with these titles; the user's watches match them.
 async fn post(app: &TestApp, titles: &[&str]) {
@@ -32,8 +29,7 @@ async fn mark(user: &Client, as_what: &str, titles: &[&str]) {
 }
 
 async fn proposal(user: &Client, watch: &Value) -> Value {
-    let answer = user.get(&format!("{}/proposal", path_of(watch))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get(&format!("{}/proposal", path_of(watch))).await.expect(200);
     answer.json["proposal"].clone()
 }
 
@@ -74,8 +70,7 @@ async fn the_change_drops_what_is_not_relevant_and_is_applied_by_the_update() {
             "excerpt": "",
         }])
     );
-    let changed = user.put(&path_of(&watch), found["rule"].clone()).await;
-    assert_eq!(changed.status, 200, "{}", changed.text);
+    user.put(&path_of(&watch), found["rule"].clone()).await.expect(200);
     // Matches that the rule no longer finds lead to no further proposal.
     assert_eq!(proposal(&user, &watch).await, Value::Null);
     post(&app, &["Another kettle giveaway", "Another kettle"]).await;

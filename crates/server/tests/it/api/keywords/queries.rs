@@ -1,7 +1,5 @@
-use serde_json::{Value, json};
-
 use super::{create, path_of};
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 fn query(text: &str) -> Value {
     json!({"keyword": text, "mode": "query"})
@@ -20,8 +18,7 @@ async fn mode_and_exclusions_are_taken_listed_and_changed() {
         "excludedSubreddits": ["r/MachineLearning", "own_name", "Own_Name"],
         "excludedAuthors": ["u/Tea_Bot", "tea_bot", "other-one"],
     });
-    let made = user.post("/api/keywords", input).await;
-    assert_eq!(made.status, 201, "{}", made.text);
+    let made = user.post("/api/keywords", input).await.expect(201);
     assert_eq!(made.json["keyword"], "(green OR black) tea");
     assert_eq!(made.json["mode"], "query");
     assert_eq!(made.json["excludedSubreddits"], json!(["MachineLearning", "own_name"]));
@@ -93,8 +90,7 @@ async fn what_is_no_query_is_refused_and_what_is_just_one_is_stored() {
     create(&user, "tea OR (green").await;
     // Longer than a literal keyword can be.
     let long = format!("tea \"{}\"", "x".repeat(150)) + &format!(" -\"{}\"", "y".repeat(150));
-    let answer = user.post("/api/keywords", query(&long)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = user.post("/api/keywords", query(&long)).await.expect(201);
     assert_eq!(answer.json["keyword"], long);
 }
 

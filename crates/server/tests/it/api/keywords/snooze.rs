@@ -1,8 +1,5 @@
-use chrono::TimeDelta;
-use serde_json::{Value, json};
-
 use super::{create, path_of};
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_watch_snoozes_until_a_time_and_is_the_same_otherwise() {

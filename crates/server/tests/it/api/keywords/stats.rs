@@ -1,14 +1,7 @@
-use chrono::{DateTime, Utc};
-use db::schema::{notifications, users, watches};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use domain::auth::AuthUser;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::{create, path_of};
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Moves the clock to `now` and stores a match of the watch at each time.
 async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times: &[&str]) {
@@ -16,19 +9,12 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
     app.clock.advance(now - app.clock.now());
     let id: Uuid = watch["_id"].as_str().unwrap().parse().unwrap();
     for time in times {
-        let row = app.notify(user.user.id, Match::of("rust").at(time.parse().unwrap())).await;
-        let mut conn = app.conn().await.unwrap();
-        diesel::update(notifications::table.filter(notifications::id.eq(row.id)))
-            .set(notifications::watch_id.eq(id))
-            .execute(&mut conn)
-            .await
-            .unwrap();
-        diesel::update(watches::table.find(id))
-            .set(watches::match_count.eq(watches::match_count + 1))
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        let at = time.parse().unwrap();
+        app.notify(user.user.id, Match::of("rust").of_watch(id).at(at)).await;
     }
+    let count = times.len();
+    app.sql(&format!("UPDATE watches SET match_count = match_count + {count} WHERE id = '{id}'"))
+        .await;
 }
 
 /// Returns a client with a new token: the user's was made before the clock moved.
@@ -44,8 +30,7 @@ fn fresh(app: &TestApp, user: &SignedIn) -> crate::support::app::Client {
 async fn a_watch_without_a_match_has_fourteen_empty_days() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     let watch = create(&user, "rust").await;
-    let stats = user.get(&format!("{}/stats", path_of(&watch))).await;
-    assert_eq!(stats.status, 200, "{}", stats.text);
+    let stats = user.get(&format!("{}/stats", path_of(&watch))).await.expect(200);
     assert_eq!(stats.json["perDay"].as_array().unwrap().len(), 14);
     assert_eq!(
         (&stats.json["total"], &stats.json["today"], &stats.json["thisWeek"]),
@@ -68,16 +53,9 @@ async fn days_and_weeks_are_those_of_the_users_time_zone() {
         "2026-12-30T10:59:59Z", // too long ago for any day
     ];
     matched(&app, &user, &watch, "2027-01-12T19:30:00Z", &times).await;
-    let mut conn = app.conn().await.unwrap();
-    diesel::update(users::table.find(user.user.id))
-        .set(users::time_zone.eq("Pacific/Auckland"))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    app.sql("UPDATE users SET time_zone = 'Pacific/Auckland'").await;
     let client = fresh(&app, &user);
-    let stats = client.get(&format!("{}/stats", path_of(&watch))).await;
-    assert_eq!(stats.status, 200, "{}", stats.text);
+    let stats = client.get(&format!("{}/stats", path_of(&watch))).await.expect(200);
     let stats = stats.json;
     assert_eq!(
         (&stats["total"], &stats["today"], &stats["thisWeek"]),

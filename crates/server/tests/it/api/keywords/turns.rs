@@ -1,9 +1,7 @@
 //! One account's searches of stored items take at most one slot each, and none from other accounts.
 
-use serde_json::json;
-
 use super::{create, path_of};
-use crate::support::app::{Answer, Client, TestApp};
+use crate::support::prelude::*;
 
 async fn preview(user: &Client) -> Answer {
     user.post("/api/keywords/preview", json!({"keyword": "kettle"})).await
@@ -29,8 +27,7 @@ async fn a_greedy_user_waits_for_their_own_search_and_an_honest_one_does_not() {
     for answer in [first, second, third] {
         assert_own(&answer);
     }
-    let answer = preview(&honest).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    preview(&honest).await.expect(200);
     drop((one, other));
     assert_eq!(preview(&greedy).await.status, 200);
     assert_eq!(greedy.post(&backfill, json!({})).await.status, 200);
@@ -57,15 +54,18 @@ async fn a_query_is_checked_while_no_other_of_its_user_is() {
     let query = json!({"keyword": "tea /v\\d+/", "mode": "query"});
     let list = json!({"format": "f5bot", "text": "kettle"});
     let own = app.probes.take(user.user.id).await.unwrap();
-    let (made, imported, literal) = tokio::join!(
+    let (made, previewed, imported, literal) = tokio::join!(
         user.post("/api/keywords", query.clone()),
+        user.post("/api/keywords/preview", query.clone()),
         user.post("/api/keywords/import", list),
         user.post("/api/keywords", json!({"keyword": "tea"})),
     );
     assert_own(&made);
+    assert_own(&previewed);
     assert_own(&imported);
     // A watch without a regular expression need not be checked.
     assert_eq!(literal.status, 201, "{}", literal.text);
+    preview(&user).await.expect(200);
     let busy = other.post("/api/keywords", query.clone()).await;
     assert_eq!((busy.status, busy.code()), (503, "OVERLOADED"));
     drop(own);

@@ -2,18 +2,13 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use domain::watches::ActiveWatches;
 use ingest::retention::delete_outdated;
 use ingest::store::partitions::Partitions;
 use ingest::store::store;
 use matcher::{PatternCost, Span, WatchId};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::{create, path_of};
-use crate::support::app::{Answer, Client, SignedIn, TestApp};
-use crate::support::forum::{count, read_post, store_items};
+use crate::support::prelude::*;
 
 async fn with_user() -> (TestApp, SignedIn, Value) {
     let app = TestApp::init_with(&["server.plans=off"]).await;
@@ -28,20 +23,16 @@ async fn start(user: &Client, watch: &Value, rule: Value) -> Answer {
 
 async fn started(user: &Client, watch: &Value, keyword: &str) {
     let rule = json!({"keyword": keyword, "mode": "query"});
-    let answer = start(user, watch, rule).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    start(user, watch, rule).await.expect(200);
 }
 
 async fn difference(user: &Client, watch: &Value) -> Value {
-    let answer = user.get(&format!("{}/variant", path_of(watch))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json
+    user.get(&format!("{}/variant", path_of(watch))).await.expect(200).json
 }
 
 /// Returns the variants as the list of keywords shows them.
 async fn variants(user: &Client) -> Vec<Value> {
-    let answer = user.get("/api/keywords").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get("/api/keywords").await.expect(200);
     let watches = answer.json["watches"].as_array().unwrap().iter();
     let variants = watches.map(|watch| watch["variant"].clone());
     variants.filter(|variant| !variant.is_null()).collect()
@@ -93,8 +84,7 @@ async fn what_a_variant_would_change_is_counted_and_nobody_is_alerted() {
     assert_eq!(count(&app, "items").await, 3);
     assert_eq!(count(&app, "outbox").await, 3);
 
-    let used = user.put(&path_of(&watch), found["rule"].clone()).await;
-    assert_eq!(used.status, 200, "{}", used.text);
+    user.put(&path_of(&watch), found["rule"].clone()).await.expect(200);
     assert_eq!(variants(&user).await, Vec::<Value>::new());
     post(&app, &["Another pot"]).await;
     assert_eq!(count(&app, "notifications").await, 4);
@@ -132,8 +122,7 @@ async fn what_cannot_be_tried_is_refused() {
     let broken = start(&user, &watch, json!({"keyword": "a (", "mode": "query"})).await;
     assert_eq!(refused(&broken), (422, "VALIDATION_FAILED".to_owned()));
     assert!(broken.json["fields"]["keyword"].is_string());
-    let none = user.get(&format!("{}/variant", path_of(&watch))).await;
-    assert_eq!(none.status, 404);
+    user.get(&format!("{}/variant", path_of(&watch))).await.expect(404);
     let other = app.new_user("other@example.com").await;
     for answer in [
         start(&other, &watch, json!({"keyword": "pot"})).await,
@@ -152,10 +141,8 @@ async fn what_cannot_be_tried_is_refused() {
     }
     let sixth = start(&user, &watch, json!({"keyword": "pot"})).await;
     assert_eq!(refused(&sixth), (403, "TOO_MANY_VARIANTS".to_owned()));
-    let ended = user.delete(&format!("{}/variant", others[2])).await;
-    assert_eq!(ended.status, 204);
-    let sixth = start(&user, &watch, json!({"keyword": "pot"})).await;
-    assert_eq!(sixth.status, 200, "{}", sixth.text);
+    user.delete(&format!("{}/variant", others[2])).await.expect(204);
+    start(&user, &watch, json!({"keyword": "pot"})).await.expect(200);
 }
 
 #[tokio::test]
@@ -166,8 +153,7 @@ async fn a_plan_that_could_not_store_it_does_not_try_it() {
     let query = json!({"keyword": "kettle OR pot", "mode": "query"});
     let refused = start(&user, &watch, query).await;
     assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
-    let literal = start(&user, &watch, json!({"keyword": "kettles"})).await;
-    assert_eq!(literal.status, 200, "{}", literal.text);
+    start(&user, &watch, json!({"keyword": "kettles"})).await.expect(200);
 }
 
 #[tokio::test]

@@ -1,14 +1,7 @@
-use chrono::Duration;
 use db::models::notification::Notification;
-use db::schema::{notifications, watches};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use ingest::retention;
-use serde_json::json;
-use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn reading_archiving_and_deleting_change_one_notification() {
@@ -71,20 +64,10 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let watch = user.post("/api/keywords", json!({"keyword": "rust"})).await.json;
     let watch_path = format!("/api/keywords/{}", watch["_id"].as_str().unwrap());
-    let kept = app.notify(user.user.id, Match::of("rust")).await;
-    let row = app.notify(user.user.id, Match::of("rust")).await;
-    let mut conn = app.conn().await.unwrap();
-    diesel::update(notifications::table)
-        .set(notifications::watch_id.eq(watch["_id"].as_str().unwrap().parse::<Uuid>().unwrap()))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    diesel::update(watches::table)
-        .set(watches::match_count.eq(2))
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
+    let matched = Match::of("rust").of_watch(watch["_id"].as_str().unwrap().parse().unwrap());
+    let kept = app.notify(user.user.id, matched.clone()).await;
+    let row = app.notify(user.user.id, matched).await;
+    app.sql("UPDATE watches SET match_count = 2").await;
     let path = format!("/api/notifications/{}", row.id);
     let counts = async || {
         let grouped = user.get("/api/notifications/grouped").await.json;
@@ -134,7 +117,7 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
         assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"));
     }
     let all = user.post("/api/notifications/read", json!({})).await;
-    assert_eq!(all.json, json!({"changed": 1}));
+    assert_eq!((&all.json["changed"], &all.json["remaining"]), (&json!(1), &json!(0)));
     let restored = user.patch(&format!("{path}/restore")).await;
     assert_eq!(restored.json["status"], "unread", "it was not marked read with the others");
     assert_eq!(user.get(&watch_path).await.json["matchCount"], 2);
@@ -146,7 +129,7 @@ async fn a_deletion_is_final_after_a_day() {
     // Directly in the database: no access token lives that long.
     let mut ids = Vec::new();
     for hours in [0, 1] {
-        app.clock.advance(Duration::hours(hours));
+        app.clock.advance(TimeDelta::hours(hours));
         let row = app.notify(user.user.id, Match::of("rust")).await;
         let mut conn = app.conn().await.unwrap();
         let now = app.clock.now();
@@ -154,7 +137,7 @@ async fn a_deletion_is_final_after_a_day() {
         assert!(deleted.unwrap());
         ids.push(row.id);
     }
-    app.clock.advance(Duration::hours(23));
+    app.clock.advance(TimeDelta::hours(23));
     let restored = async |id: Uuid| {
         let mut conn = app.conn().await.unwrap();
         let now = app.clock.now();
@@ -167,7 +150,7 @@ async fn a_deletion_is_final_after_a_day() {
     };
     assert!(!restored(ids[0]).await, "a day after, before the clean-up");
     assert_eq!(clean_up().await, 0, "at the last instant of the day");
-    app.clock.advance(Duration::seconds(1));
+    app.clock.advance(TimeDelta::seconds(1));
     assert_eq!(clean_up().await, 1);
     assert!(!restored(ids[0]).await);
     assert!(restored(ids[1]).await, "the other was deleted an hour later");
@@ -182,10 +165,15 @@ async fn all_or_one_keyword_are_marked_read_and_nobody_elses() {
     }
     app.notify(other.user.id, Match::of("rust")).await;
     let read = async |body| user.post("/api/notifications/read", body).await;
-    assert_eq!(read(json!({"keyword": "zig"})).await.json, json!({"changed": 0}));
-    assert_eq!(read(json!({"keyword": "RUST"})).await.json, json!({"changed": 2}));
-    assert_eq!(read(json!({})).await.json, json!({"changed": 1}));
-    assert_eq!(read(json!({})).await.json, json!({"changed": 0}));
+    let changed = async |body| {
+        let answer = read(body).await.expect(200).json;
+        assert_eq!(answer["remaining"], 0);
+        answer["changed"].as_i64().unwrap()
+    };
+    assert_eq!(changed(json!({"keyword": "zig"})).await, 0);
+    assert_eq!(changed(json!({"keyword": "RUST"})).await, 2);
+    assert_eq!(changed(json!({})).await, 1);
+    assert_eq!(changed(json!({})).await, 0);
     let count = other.get("/api/notifications/unread/count").await;
     assert_eq!(count.json["count"], 1);
     for keyword in ["x".repeat(1_001), "a\u{0}b".to_owned()] {

@@ -1,15 +1,10 @@
-use serde_json::{Value, json};
-
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::forum::{read_post, store_items};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Makes a watch with one notification.
 async fn matched(keyword: &str, mode: &str, title: &str) -> (TestApp, SignedIn, Value, String) {
     let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     let body = json!({"keyword": keyword, "mode": mode});
-    let watch = user.post("/api/keywords", body).await;
-    assert_eq!(watch.status, 201, "{}", watch.text);
+    let watch = user.post("/api/keywords", body).await.expect(201);
     let item = read_post("t3_1", title, app.clock.now());
     store_items(&app, vec![item]).await;
     let list = user.get("/api/notifications").await.json;
@@ -19,8 +14,7 @@ async fn matched(keyword: &str, mode: &str, title: &str) -> (TestApp, SignedIn, 
 }
 
 async fn explanation(user: &Client, path: &str) -> Value {
-    let answer = user.get(path).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get(path).await.expect(200);
     answer.json["explanation"].clone()
 }
 

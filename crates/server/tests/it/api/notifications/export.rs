@@ -1,12 +1,9 @@
-use axum::body::Body;
 use axum::http::{Request, header};
 use futures::StreamExt;
-use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::search::written;
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const PATH: &str = "/api/notifications/export";
 
@@ -65,8 +62,7 @@ async fn the_three_formats_say_the_same_and_carry_their_names() {
     let list = user.get("/api/notifications").await.json["notifications"].clone();
     let today = app.clock.now().date_naive();
     let file = async |format: &str, kind: &str| {
-        let file = user.get(&format!("{PATH}?format={format}")).await;
-        assert_eq!(file.status, 200, "{}", file.text);
+        let file = user.get(&format!("{PATH}?format={format}")).await.expect(200);
         assert_eq!(file.headers["content-type"], kind);
         assert_eq!(
             file.headers["content-disposition"],
@@ -86,11 +82,12 @@ async fn the_three_formats_say_the_same_and_carry_their_names() {
     assert_eq!(table.len(), 3);
     assert_eq!(
         table[0].join(" "),
-        "id createdAt keyword status kind subreddit author title content url flair link threadId"
+        "id createdAt keyword status kind subreddit author title content url flair link threadId \
+         place"
     );
     assert_eq!(table[2][0], list[1]["_id"].as_str().unwrap());
     assert_eq!(table[2][7..9], ["first", odd]);
-    assert!(table.iter().all(|row| row.len() == 13));
+    assert!(table.iter().all(|row| row.len() == 14));
 }
 
 #[tokio::test]
@@ -131,13 +128,12 @@ async fn no_cell_of_a_table_is_a_formula() {
 }
 
 #[tokio::test]
-async fn the_filters_are_those_of_the_search_and_words_are_for_pro() {
+async fn the_filters_are_those_of_the_search_and_several_words_are_for_pro() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     app.notify(user.user.id, written("tea", "").in_subreddit("drinks")).await;
     app.notify(user.user.id, written("coffee", "")).await;
     let titles = async |query: &str| {
-        let answer = user.get(&format!("{PATH}?format=json&{query}")).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = user.get(&format!("{PATH}?format=json&{query}")).await.expect(200);
         let found = answer.json["notifications"].as_array().unwrap().clone();
         let title = |one: &Value| one["redditPost"]["title"].as_str().unwrap().to_owned();
         found.iter().map(title).collect::<Vec<_>>()
@@ -145,12 +141,12 @@ async fn the_filters_are_those_of_the_search_and_words_are_for_pro() {
     // Everyone may export.
     assert_eq!(titles("subreddit=drinks").await, ["tea"]);
     assert_eq!(titles("q=").await, ["coffee", "tea"]);
-    let refused = user.get(&format!("{PATH}?format=json&q=tea")).await;
+    assert_eq!(titles("q=tea").await, ["tea"]);
+    let refused = user.get(&format!("{PATH}?format=json&q=tea+leaf")).await;
     assert_eq!((refused.status, refused.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     app.make_pro(&user.user).await;
-    assert_eq!(titles("q=coffee").await, ["coffee"]);
-    let refused = user.get(&format!("{PATH}?format=csv&q=!")).await;
-    assert_eq!(refused.status, 422);
+    assert_eq!(titles("q=tea+OR+coffee").await, ["coffee", "tea"]);
+    user.get(&format!("{PATH}?format=csv&q=!")).await.expect(422);
 }
 
 #[tokio::test]

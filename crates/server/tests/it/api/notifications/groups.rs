@@ -1,46 +1,42 @@
-//! The list of groups is added up from counts that triggers keep; these tests compare it with the
+//! The list of groups and the counts are added up from counts that triggers keep; these tests compare it with the
 //! notifications themselves.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use db::Conn;
-use db::models::mute::{Mute, MuteKind, mark_muted, restore_muted};
+use db::models::mute::{Caught, mark_muted, restore_muted};
 use db::models::notification::NotificationStatus::{Archived, Read, Unread};
-use db::models::notification::{Filter, Group, Notification, NotificationStatus};
+use db::models::notification::{
+    Filter, Group, MarkedUntil, Notification, NotificationStatus, Unread as UnreadOf,
+};
 use db::schema::notifications;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use domain::watches::ActiveWatches;
 use ingest::retention::delete_outdated;
 use ingest::store::partitions::Partitions;
 use ingest::store::store;
-use matcher::Kind;
-use platform::sources::ForumItem;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use uuid::Uuid;
+use serde::Deserialize;
 
-use crate::support::app::TestApp;
 use crate::support::length::by_length;
+use crate::support::prelude::*;
+use crate::support::sql::rows;
 
 const SEED: u64 = 18;
 /// Keywords, two of which are one group.
 const KEYWORDS: [&str; 5] = ["Rust", "rust", "Go", "Ünï", "zig %_"];
 
-#[derive(Debug, PartialEq, Eq, QueryableByName)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 struct PlainGroup {
-    #[diesel(sql_type = Text)]
     folded: String,
-    #[diesel(sql_type = BigInt)]
     count: i64,
-    #[diesel(sql_type = Timestamptz)]
     latest: DateTime<Utc>,
 }
 
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
+/// Returns a condition for the notifications that the list shows.
+fn listed(user: Uuid, now: DateTime<Utc>, status: Option<NotificationStatus>) -> String {
+    let since = now - TimeDelta::days(90);
+    let status = status.map_or(String::new(), |status| format!(" AND status = '{status}'"));
+    format!("user_id = '{user}' AND created_at >= '{since}' AND deleted_at IS NULL{status}")
 }
 
 /// Returns the groups as computed from the notifications themselves.
@@ -51,19 +47,12 @@ async fn plain_groups(
     order: &str,
     conn: &mut Conn,
 ) -> Vec<PlainGroup> {
-    diesel::sql_query(format!(
-        "SELECT lower(keyword) AS folded, count(*) AS count, max(created_at) AS latest
-         FROM notifications
-         WHERE user_id = $1 AND created_at >= $2 AND deleted_at IS NULL
-             AND ($3 IS NULL OR status = $3)
-         GROUP BY 1 ORDER BY latest {order}, 1"
-    ))
-    .bind::<SqlUuid, _>(user)
-    .bind::<Timestamptz, _>(now - TimeDelta::days(90))
-    .bind::<Nullable<Text>, _>(status)
-    .load(conn)
-    .await
-    .unwrap()
+    let groups = format!(
+        "SELECT lower(keyword) AS folded, count(*), max(created_at) AS latest
+         FROM notifications WHERE {} GROUP BY 1 ORDER BY latest {order}, 1",
+        listed(user, now, status)
+    );
+    rows(&groups, conn).await
 }
 
 async fn plain_newest(
@@ -73,20 +62,25 @@ async fn plain_newest(
     folded: &str,
     conn: &mut Conn,
 ) -> Vec<Uuid> {
-    let rows: Vec<Id> = diesel::sql_query(
-        "SELECT id FROM notifications
-         WHERE user_id = $1 AND created_at >= $2 AND deleted_at IS NULL
-             AND ($3 IS NULL OR status = $3) AND lower(keyword) = $4
+    let newest = format!(
+        "SELECT id FROM notifications WHERE {} AND lower(keyword) = '{folded}'
          ORDER BY created_at DESC, seq DESC LIMIT 4",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Timestamptz, _>(now - TimeDelta::days(90))
-    .bind::<Nullable<Text>, _>(status)
-    .bind::<Text, _>(folded)
-    .load(conn)
-    .await
-    .unwrap();
-    rows.into_iter().map(|row| row.id).collect()
+        listed(user, now, status)
+    );
+    rows(&newest, conn).await
+}
+
+/// Returns how many notifications a list shows, with the keyword in capitals.
+async fn counted(
+    user: Uuid,
+    now: DateTime<Utc>,
+    status: Option<NotificationStatus>,
+    keyword: Option<&str>,
+    conn: &mut Conn,
+) -> i64 {
+    let keyword = keyword.map(str::to_uppercase);
+    let filter = Filter { status, keyword, ..Filter::default() };
+    Notification::count(user, now, &filter, conn).await.unwrap()
 }
 
 /// Asserts that all pages of the list, in every order and with every filter, agree with the
@@ -128,6 +122,16 @@ async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn
             assert_eq!(found, plain, "{step} {status:?} {order}");
         }
         let plain = plain_groups(user, now, status, "DESC", conn).await;
+        let all: i64 = plain.iter().map(|group| group.count).sum();
+        assert_eq!(counted(user, now, status, None, conn).await, all, "{step} {status:?}");
+        for PlainGroup { folded, count, .. } in &plain {
+            let of_keyword = counted(user, now, status, Some(folded), conn).await;
+            assert_eq!(of_keyword, *count, "{step} {status:?} {folded}");
+        }
+        if status.is_none() {
+            let stats = Notification::stats(user, now, "UTC", conn).await.unwrap();
+            assert_eq!(stats.total, all, "{step}");
+        }
         let keys: Vec<String> = plain.into_iter().map(|group| group.folded).collect();
         let newest =
             Notification::newest_of_groups(user, now, &keys, status, 4, conn).await.unwrap();
@@ -192,35 +196,22 @@ async fn add(user: Uuid, now: DateTime<Utc>, rng: &mut StdRng, conn: &mut Conn) 
 }
 
 async fn some(user: Uuid, count: i32, conn: &mut Conn) -> Vec<(Uuid, DateTime<Utc>)> {
-    #[derive(QueryableByName)]
-    struct Key {
-        #[diesel(sql_type = SqlUuid)]
-        id: Uuid,
-        #[diesel(sql_type = Timestamptz)]
-        seen_at: DateTime<Utc>,
-    }
-    let keys: Vec<Key> = diesel::sql_query(
-        "SELECT id, seen_at FROM notifications WHERE user_id = $1 ORDER BY md5(id::text) LIMIT $2",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Integer, _>(count)
-    .load(conn)
-    .await
-    .unwrap();
-    keys.into_iter().map(|key| (key.id, key.seen_at)).collect()
+    let keys = format!(
+        "SELECT id, seen_at FROM notifications WHERE user_id = '{user}'
+         ORDER BY md5(id::text) LIMIT {count}"
+    );
+    rows(&keys, conn).await
 }
 
-fn mute(user_id: Uuid, now: DateTime<Utc>) -> Mute {
-    Mute {
-        id: Uuid::now_v7(),
-        user_id,
-        watch_id: None,
-        kind: MuteKind::Word,
-        value: "tea".to_owned(),
-        shown: "tea".to_owned(),
-        until: None,
-        created_at: now,
-    }
+/// Marks all as read, a few at a time.
+async fn read_all(user_id: Uuid, keyword: Option<&str>, conn: &mut Conn) {
+    let unread = UnreadOf { user_id, keyword, up_to: i64::MAX };
+    let mut until = MarkedUntil::default();
+    while unread.mark_oldest(7, &mut until, conn).await.unwrap().is_some() {}
+}
+
+fn caught(mute_id: Uuid, keys: &[(Uuid, DateTime<Utc>)]) -> Vec<Caught> {
+    keys.iter().map(|&(id, seen_at)| Caught { id, seen_at, mute_id }).collect()
 }
 
 #[tokio::test]
@@ -232,7 +223,7 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
     let conn = &mut *conn;
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut mutes = Vec::new();
-    for step in 0..by_length(50, 150) {
+    for step in 0..by_length(30, 150) {
         let whose = if rng.random_range(0..8) == 0 { other } else { user };
         let (id, _) =
             some(whose, 200, conn).await.get(rng.random_range(0..200)).copied().unwrap_or_default();
@@ -251,7 +242,7 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
             5 => {
                 let keyword = rng.random_range(0..3) > 0;
                 let keyword = keyword.then_some(KEYWORDS[rng.random_range(0..KEYWORDS.len())]);
-                Notification::read_all(whose, keyword, conn).await.unwrap();
+                read_all(whose, keyword, conn).await;
                 "read all"
             }
             6 => {
@@ -263,15 +254,15 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
                 "restored"
             }
             8 => {
-                let made = mute(whose, now);
-                let caught = some(whose, 10, conn).await;
-                mark_muted(&made, &caught, now, conn).await.unwrap();
-                mutes.push(made);
+                let mute_id = Uuid::now_v7();
+                let caught = caught(mute_id, &some(whose, 10, conn).await);
+                mark_muted(whose, &caught, now, conn).await.unwrap();
+                mutes.push((whose, mute_id));
                 "muted"
             }
             9 => {
-                if let Some(mute) = mutes.pop() {
-                    restore_muted(mute.user_id, mute.id, now, conn).await.unwrap();
+                if let Some((whose, mute_id)) = mutes.pop() {
+                    while restore_muted(whose, &[mute_id], 3, now, conn).await.unwrap() > 0 {}
                 }
                 "unmuted"
             }
@@ -311,29 +302,6 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
     assert_same("and has no groups", other, now, conn).await;
 }
 
-fn item(title: &str, created_at: DateTime<Utc>) -> ForumItem {
-    let id = format!("t3_{}", Uuid::now_v7().simple());
-    ForumItem {
-        thread_id: id.clone(),
-        url: format!("https://forum.example/r/tea/comments/{id}/title/"),
-        forum_id: id,
-        kind: Kind::Post,
-        subreddit: "tea".to_owned(),
-        author: "somebody".to_owned(),
-        title: title.to_owned(),
-        body: String::new(),
-        score: 1,
-        num_comments: 0,
-        created_at,
-        pinned: false,
-        crosspost_parent: String::new(),
-        is_backlog: false,
-        is_gone: false,
-        flair: String::new(),
-        link: String::new(),
-    }
-}
-
 /// Matches are stored while their notifications are read, deleted and restored: no deadlock occurs, and
 /// in the end the counts are right.
 #[tokio::test]
@@ -351,7 +319,9 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
     let (partitions, pool) = (Partitions::default(), &app.pool);
     let write = async |titles: [&str; 2]| {
         for _ in 0..30 {
-            let items = titles.map(|title| item(title, now)).into();
+            let items = titles
+                .map(|title| read_post(&format!("t3_{}", Uuid::now_v7().simple()), title, now))
+                .into();
             let context = (&app.context).into();
             store(context, &partitions, &watches, items, None, now).await.unwrap();
         }
@@ -368,8 +338,11 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
             match rng.random_range(0..5) {
                 0 => drop(Notification::delete(user, id, now, conn).await.unwrap()),
                 1 => drop(Notification::restore(user, id, now, conn).await.unwrap()),
-                2 => drop(Notification::read_all(user, None, conn).await.unwrap()),
-                3 => drop(mark_muted(&mute(user, now), &found[..1], now, conn).await.unwrap()),
+                2 => read_all(user, None, conn).await,
+                3 => {
+                    let caught = caught(Uuid::now_v7(), &found[..1]);
+                    mark_muted(user, &caught, now, conn).await.unwrap();
+                }
                 _ => {
                     let status = NotificationStatus::ALL[rng.random_range(0..3)];
                     Notification::set_status(user, id, NotificationStatus::ALL, status, conn)

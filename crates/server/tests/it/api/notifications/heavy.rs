@@ -1,6 +1,7 @@
 //! Slow reads are bounded, per user and in total.
 
 use futures::future::join_all;
+use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
@@ -11,7 +12,7 @@ const DEEP: &str = "/api/notifications?page=1002&limit=10";
 
 #[tokio::test]
 async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
-    let settings = ["server.plans=off", "database.pool_size=8"];
+    let settings = ["server.plans=off", "database.api_connections=8"];
     let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
     let honest = app.new_user("honest@example.com").await;
     // One of their searches is running.
@@ -22,8 +23,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
             assert_eq!((answer.status, answer.code()), (429, "SEARCH_IN_PROGRESS"));
             assert_eq!(answer.headers["retry-after"], "2");
         }
-        let answer = honest.get(path).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        honest.get(path).await.expect(200);
     }
     // Pages near the top do not wait.
     assert_eq!(greedy.get("/api/notifications?page=1001&limit=10").await.status, 200);
@@ -33,7 +33,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
 
 #[tokio::test]
 async fn all_searches_together_have_a_quarter_of_the_connections() {
-    let settings = ["server.plans=off", "database.pool_size=8"];
+    let settings = ["server.plans=off", "database.api_connections=8"];
     let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
     let mut going_on = Vec::new();
     for n in 0..2 {
@@ -48,7 +48,7 @@ async fn all_searches_together_have_a_quarter_of_the_connections() {
 
 #[tokio::test]
 async fn many_exports_of_one_user_come_one_batch_at_a_time_and_all_arrive() {
-    let settings = ["server.plans=off", "database.pool_size=8"];
+    let settings = ["server.plans=off", "database.api_connections=8"];
     let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
     for _ in 0..3 {
         app.notify(greedy.user.id, Match::of("rust")).await;
@@ -73,5 +73,34 @@ async fn many_exports_of_one_user_come_one_batch_at_a_time_and_all_arrive() {
     for answer in exports.await {
         assert_eq!(answer.status, 200);
         assert_eq!(answer.json["notifications"].as_array().unwrap().len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn many_previews_of_a_mute_come_one_step_at_a_time_and_all_are_answered() {
+    let settings = ["database.api_connections=8", "database.api_connections_per_user=8"];
+    let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
+    for _ in 0..3 {
+        app.notify(greedy.user.id, Match::of("rust").in_subreddit("rust")).await;
+    }
+    let turn = app.heavy_reads.take(greedy.user.id).await.unwrap();
+    let mute = json!({"kind": "subreddit", "value": "rust"});
+    let previews = join_all((0..20).map(|_| greedy.post("/api/mutes/preview", mute.clone())));
+    let mut previews = std::pin::pin!(previews);
+    // Waiting previews hold no connection.
+    let others = async {
+        let honest = app.new_user("honest@example.com").await;
+        honest.post("/api/mutes/preview", mute.clone()).await.expect(200);
+        while app.pool.state().idle_connections < app.pool.state().connections {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        _ = &mut previews => panic!("they did not wait"),
+        () = others => {}
+    }
+    drop(turn);
+    for answer in previews.await {
+        assert_eq!(answer.expect(200).json, json!({"count": 3, "next": null}));
     }
 }

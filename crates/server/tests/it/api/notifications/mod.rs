@@ -1,4 +1,5 @@
 mod actions;
+mod bulk;
 mod explanation;
 mod export;
 mod groups;
@@ -10,24 +11,17 @@ mod worth_a_reply;
 use std::io::Read;
 
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
-use chrono::{Duration, TimeZone, Utc};
+use chrono::TimeZone;
 use db::models::notification::Notification;
-use db::schema::users;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use flate2::read::GzDecoder;
-use serde_json::{Value, json};
 
-use crate::support::app::TestApp;
-use crate::support::matches::Match;
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_notification_is_shown_with_its_post_and_where_it_matched() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let row = app.notify(user.user.id, Match::of("ferris")).await;
-    let answer = user.get("/api/notifications").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get("/api/notifications").await.expect(200);
     let shown = &answer.json["notifications"][0];
     assert_eq!(shown["_id"], row.id.to_string());
     assert_eq!(shown["matchedKeyword"], "ferris");
@@ -42,11 +36,36 @@ async fn a_notification_is_shown_with_its_post_and_where_it_matched() {
 }
 
 #[tokio::test]
+async fn the_link_of_a_message_about_one_match_lists_it() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let other = app.new_user("other@example.com").await;
+    let id = app.notify(user.user.id, Match::of("ferris")).await.id;
+    app.notify(user.user.id, Match::of("crab")).await;
+    for (client, query, found) in [
+        (&user, "", 1),
+        (&user, "&status=unread&keyword=FERRIS", 1),
+        (&user, "&keyword=crab", 0),
+        (&user, "&status=archived", 0),
+        (&other, "", 0),
+    ] {
+        let answer =
+            client.get(&format!("/api/notifications?digest={id}{query}")).await.expect(200);
+        assert_eq!(answer.json["pagination"]["totalItems"], found, "{query}");
+        let listed = answer.json["notifications"].as_array().unwrap();
+        assert!(listed.iter().all(|one| one["_id"] == id.to_string()), "{query}");
+        assert_eq!(listed.len(), found, "{query}");
+    }
+    let second = user.get(&format!("/api/notifications?digest={id}&page=2")).await;
+    assert_eq!(second.json["notifications"], json!([]));
+    assert_eq!(second.json["pagination"]["totalItems"], 1);
+}
+
+#[tokio::test]
 async fn the_list_is_filtered_sorted_and_paged() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let start = app.clock.now() - Duration::hours(3);
+    let start = app.clock.now() - TimeDelta::hours(3);
     for n in 0..3 {
-        let at = start + Duration::minutes(n);
+        let at = start + TimeDelta::minutes(n);
         app.notify(user.user.id, Match::of("Rust").at(at)).await;
         app.notify(user.user.id, Match::of("go").at(at)).await;
     }
@@ -82,12 +101,12 @@ async fn bounds_of_pages_are_checked() {
 #[tokio::test]
 async fn groups_fold_case_count_all_and_carry_the_newest_twenty() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let start = app.clock.now() - Duration::hours(3);
+    let start = app.clock.now() - TimeDelta::hours(3);
     for n in 0..25 {
         let keyword = if n == 24 { "Rust" } else { "rust" };
         let subreddit = if n % 2 == 0 { "rust" } else { "programming" };
         let matched = Match::of(keyword).in_subreddit(subreddit);
-        app.notify(user.user.id, matched.at(start + Duration::minutes(n))).await;
+        app.notify(user.user.id, matched.at(start + TimeDelta::minutes(n))).await;
     }
     app.notify(user.user.id, Match::of("go").at(start)).await;
     let answer =
@@ -96,7 +115,7 @@ async fn groups_fold_case_count_all_and_carry_the_newest_twenty() {
     assert_eq!(groups.len(), 2, "{}", answer.text);
     assert_eq!((&groups[0]["_id"], &groups[0]["count"]), (&json!("Rust"), &json!(25)));
     assert_eq!(groups[0]["subreddits"], json!(["programming", "rust"]));
-    assert_eq!(groups[0]["latestNotification"], json!(start + Duration::minutes(24)));
+    assert_eq!(groups[0]["latestNotification"], json!(start + TimeDelta::minutes(24)));
     let newest = groups[0]["notifications"].as_array().unwrap();
     assert_eq!(newest.len(), 20);
     assert_eq!(newest[0]["createdAt"], groups[0]["latestNotification"]);
@@ -151,12 +170,12 @@ async fn a_page_of_groups_past_the_end_is_empty_and_keeps_the_total() {
 #[tokio::test]
 async fn only_the_last_ninety_days_are_shown() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let at = app.clock.now() - Duration::days(90);
+    let at = app.clock.now() - TimeDelta::days(90);
     let row = app.notify(user.user.id, Match::of("rust").at(at)).await;
     let total =
         async || user.get("/api/notifications").await.json["pagination"]["totalItems"].clone();
     assert_eq!(total().await, 1);
-    app.clock.advance(Duration::seconds(1));
+    app.clock.advance(TimeDelta::seconds(1));
     assert_eq!(total().await, 0);
     assert_eq!(user.get("/api/notifications/stats").await.json["stats"]["total"], 0);
     let path = format!("/api/notifications/{}/read", row.id);
@@ -196,23 +215,18 @@ async fn today_and_this_week_follow_the_users_wall_clock_and_weeks_begin_on_mond
 #[tokio::test]
 async fn stats_use_the_time_zone_of_the_account() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let mut conn = app.conn().await.unwrap();
-    diesel::update(users::table.find(user.user.id))
-        .set(users::time_zone.eq("Asia/Tokyo"))
-        .execute(&mut conn)
-        .await
-        .unwrap();
+    app.sql("UPDATE users SET time_zone = 'Asia/Tokyo'").await;
     let now = app.clock.now();
     app.notify(user.user.id, Match::of("rust")).await;
     // One from a day that is no longer drawn, and one of another user.
-    app.notify(user.user.id, Match::of("rust").at(now - Duration::days(8))).await;
+    app.notify(user.user.id, Match::of("rust").at(now - TimeDelta::days(8))).await;
     let other = app.new_user("other@example.com").await;
     app.notify(other.user.id, Match::of("rust")).await;
     let answer = user.get("/api/notifications/stats").await;
     let today = now.with_timezone(&chrono_tz::Asia::Tokyo).date_naive();
     let day = |back: i64| {
         let count = i64::from(back == 0);
-        json!({"date": today - Duration::days(back), "count": count})
+        json!({"date": today - TimeDelta::days(back), "count": count})
     };
     let per_day: Vec<Value> = (0..7).rev().map(day).collect();
     assert_eq!(

@@ -1,8 +1,4 @@
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::support::app::TestApp;
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn a_selection_of_several_states_is_moved_by_one_call_and_back_by_one() {
@@ -17,8 +13,7 @@ async fn a_selection_of_several_states_is_moved_by_one_call_and_back_by_one() {
     let foreign = app.notify(other.user.id, Match::of("a")).await.id;
     let act = async |moves: Value| {
         let body = json!({"moves": moves});
-        let answer = user.post("/api/notifications/move", body).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = user.post("/api/notifications/move", body).await.expect(200);
         answer.json["moved"].clone()
     };
     let states = async || {

@@ -1,10 +1,7 @@
-use chrono::Duration;
 use db::models::notification::{Search, Wanted};
 use diesel_async::RunQueryDsl;
-use serde_json::json;
 
-use crate::support::app::{Client, SignedIn, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 const PATH: &str = "/api/notifications/search";
 
@@ -33,7 +30,7 @@ async fn titles(client: &Client, query: &str) -> Vec<String> {
 #[tokio::test]
 async fn words_phrases_alternatives_and_exclusions_are_found_in_title_and_text() {
     let (app, user) = pro().await;
-    let start = app.clock.now() - Duration::hours(1);
+    let start = app.clock.now() - TimeDelta::hours(1);
     for (minute, (title, body)) in [
         ("one", "Green tea from the garden"),
         ("two", "Tea that is green"),
@@ -44,7 +41,7 @@ async fn words_phrases_alternatives_and_exclusions_are_found_in_title_and_text()
     .into_iter()
     .enumerate()
     {
-        let at = start + Duration::minutes(minute as i64);
+        let at = start + TimeDelta::minutes(minute as i64);
         app.notify(user.user.id, written(title, body).at(at)).await;
     }
     let (one, two, three, four, five) = ("one", "two", "three Tea", "four", "five");
@@ -69,7 +66,7 @@ async fn words_phrases_alternatives_and_exclusions_are_found_in_title_and_text()
 async fn each_filter_narrows_what_is_found() {
     let (app, user) = pro().await;
     let now = app.clock.now();
-    let old = written("old tea", "").at(now - Duration::days(3));
+    let old = written("old tea", "").at(now - TimeDelta::days(3));
     app.notify(user.user.id, old).await;
     let elsewhere = written("tea elsewhere", "").in_subreddit("Drinks");
     app.notify(user.user.id, elsewhere).await;
@@ -80,8 +77,8 @@ async fn each_filter_narrows_what_is_found() {
     user.patch(&format!("/api/notifications/{}/read", read.id)).await;
     let comment = app.notify(user.user.id, written("tea in a comment", "")).await;
     app.sql(&format!("UPDATE items SET kind = 'comment' WHERE id = '{}'", comment.item_id)).await;
-    let day = (now - Duration::days(3)).date_naive();
-    let next = day + Duration::days(1);
+    let day = (now - TimeDelta::days(3)).date_naive();
+    let next = day + TimeDelta::days(1);
     for (query, found) in [
         ("subreddit=drinks", vec!["tea elsewhere"]),
         ("subreddit=r%2FDRINKS", vec!["tea elsewhere"]),
@@ -109,7 +106,7 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
     app.notify(other.user.id, written("tea of others", "")).await;
     let deleted = app.notify(user.user.id, written("deleted tea", "")).await;
     user.delete(&format!("/api/notifications/{}", deleted.id)).await;
-    let old = written("tea of long ago", "").at(now - Duration::days(91));
+    let old = written("tea of long ago", "").at(now - TimeDelta::days(91));
     app.notify(user.user.id, old).await;
     let gone = app.notify(user.user.id, written("gone tea", "")).await;
     // Even if its text were still stored.
@@ -124,7 +121,7 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
 async fn pages_follow_each_other_whatever_comes_meanwhile() {
     let (app, user) = pro().await;
     // All have the same time: only the position in the sequence distinguishes them.
-    let at = app.clock.now() - Duration::hours(1);
+    let at = app.clock.now() - TimeDelta::hours(1);
     for n in 0..7 {
         app.notify(user.user.id, written(&format!("tea {n}"), "").at(at)).await;
     }
@@ -173,7 +170,7 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
          FROM generate_series(1, 5100) n"
     ))
     .await;
-    app.clock.advance(Duration::minutes(1));
+    app.clock.advance(TimeDelta::minutes(1));
     assert_eq!(titles(&user, "q=tea").await, ["tea"], "by the index");
     assert_eq!(titles(&user, "q=common&limit=2").await, ["common", "common"]);
     // A label that none of the fillers has: the list is scanned.
@@ -260,19 +257,22 @@ async fn the_longest_texts_can_be_stored_and_their_first_part_is_searched() {
 }
 
 #[tokio::test]
-async fn search_is_for_pro_and_for_everyone_where_plans_are_off() {
+async fn one_word_is_free_and_the_rest_for_pro_or_everyone_where_plans_are_off() {
     let (app, anon, user) = TestApp::init().await.with_user().await;
     app.notify(user.user.id, written("tea", "")).await;
-    for query in ["q=tea", "", "status=read"] {
+    assert_eq!(titles(&user, "q=tea").await, ["tea"]);
+    assert_eq!(titles(&user, "q=%20tea%20&limit=1").await, ["tea"]);
+    let more = ["", "status=read", "q=green+tea", "q=%22tea%22", "q=-tea", "q=tea&kind=post"];
+    for query in more {
         let answer = user.get(&format!("{PATH}?{query}")).await;
         assert_eq!((answer.status, answer.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     }
     app.make_pro(&user.user).await;
-    assert_eq!(titles(&user, "q=tea").await, ["tea"]);
+    assert_eq!(titles(&user, "q=tea&kind=post").await, ["tea"]);
     assert_eq!(anon.get(PATH).await.status, 401);
     let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
     app.notify(user.user.id, written("tea", "")).await;
-    assert_eq!(titles(&user, "q=tea").await, ["tea"]);
+    assert_eq!(titles(&user, "q=tea&kind=post").await, ["tea"]);
 }
 
 #[tokio::test]

@@ -1,11 +1,6 @@
 //! The matches most worth a reply.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::support::app::{Client, TestApp};
-use crate::support::matches::Match;
+use crate::support::prelude::*;
 
 /// Adds a match of a post of this age and with this many replies, counted now.
 async fn post(app: &TestApp, user: Uuid, title: &str, age: TimeDelta, replies: i32) -> Uuid {
@@ -25,8 +20,7 @@ async fn post(app: &TestApp, user: Uuid, title: &str, age: TimeDelta, replies: i
 
 async fn worth_a_reply(client: &Client, query: &str) -> Vec<Value> {
     let path = format!("/api/notifications/worth-a-reply?{query}");
-    let answer = client.get(&path).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = client.get(&path).await.expect(200);
     answer.json["notifications"].as_array().unwrap().clone()
 }
 
@@ -67,8 +61,7 @@ async fn what_is_most_worth_a_reply_comes_first_with_the_reasons() {
     let unanswered = worth_a_reply(&client, "unanswered=true").await;
     assert_eq!(titles(&unanswered), ["Is it asked?", "Unanswered", "A day old"]);
     let id = listed[0]["_id"].as_str().unwrap();
-    let read = client.patch(&format!("/api/notifications/{id}/read")).await;
-    assert_eq!(read.status, 200, "{}", read.text);
+    client.patch(&format!("/api/notifications/{id}/read")).await.expect(200);
     assert_eq!(worth_a_reply(&client, "status=unread").await.len(), 3);
     let read = worth_a_reply(&client, "status=read").await;
     assert_eq!(titles(&read), ["Is it asked?"]);

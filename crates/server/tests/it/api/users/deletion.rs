@@ -1,30 +1,19 @@
-use chrono::Duration;
 use deliver::delivery::Outcome;
 use deliver::outbox::claim::claim;
 use deliver::outbox::finish::{Span, finish};
 use deliver::outbox::lane::Lane;
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Text};
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use ingest::retention::purge::{Purged, purge_once};
-use serde_json::json;
-use uuid::Uuid;
 
-use crate::support::accounts::{PASSWORD, Session};
-use crate::support::app::{Client, TestApp};
-use crate::support::forum::{add_watch, count, read_post, store_items};
-use crate::support::jobs::drain_outbox;
-use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
-use crate::support::served::Served;
+use crate::support::accounts::Session;
+use crate::support::prelude::*;
 
 const PATH: &str = "/api/users/delete-account";
 
 async fn account(app: &TestApp, anon: &Client) -> Session {
     app.verified(anon, "ada@example.com").await;
     let ada = anon.sign_in("ada@example.com").await;
-    let made = ada.client.post("/api/keywords", json!({"keyword": "rust"})).await;
-    assert_eq!(made.status, 201);
+    ada.client.post("/api/keywords", json!({"keyword": "rust"})).await.expect(201);
     let id = app.user("ada@example.com").await.unwrap().id;
     app.notify_by_mail(id, Match::of("rust")).await;
     ada
@@ -32,14 +21,6 @@ async fn account(app: &TestApp, anon: &Client) -> Session {
 
 async fn delete(ada: &Session, password: &str) -> u16 {
     ada.client.post(PATH, json!({"password": password})).await.status
-}
-
-#[derive(QueryableByName)]
-struct Rows {
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = BigInt)]
-    rows: i64,
 }
 
 #[tokio::test]
@@ -54,8 +35,7 @@ async fn nothing_of_the_account_is_left_and_the_address_is_free() {
     assert_eq!(ada.works().await, (false, false));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
     while purge_once(&app.pool).await.unwrap().is_some() {}
-    // The remaining rows are the other user's.
-    let mut conn = app.conn().await.unwrap();
+    // The remaining rows are the other user's, and the administrator.
     let tables = [
         "users",
         "sessions",
@@ -66,18 +46,14 @@ async fn nothing_of_the_account_is_left_and_the_address_is_free() {
         "live_cursors",
         "outbox",
     ];
-    let counts =
-        tables.map(|table| format!("SELECT '{table}' AS name, count(*) AS rows FROM {table}"));
-    let left: Vec<Rows> =
-        diesel::sql_query(counts.join(" UNION ALL ")).load(&mut conn).await.unwrap();
-    for table in left {
-        let of_bob = i64::from(matches!(
-            table.name.as_str(),
-            "users" | "sessions" | "notifications" | "live_cursors" | "outbox"
-        ));
-        assert_eq!(table.rows, of_bob, "{}", table.name);
+    for table in tables {
+        let left = match table {
+            "users" => 2,
+            "sessions" | "notifications" | "live_cursors" | "outbox" => 1,
+            _ => 0,
+        };
+        assert_eq!(count(&app, table).await, left, "{table}");
     }
-    drop(conn);
     app.verified(&anon, "ada@example.com").await;
     let fresh = anon.sign_in("ada@example.com").await;
     assert_eq!(fresh.client.get("/api/keywords").await.json["total"], 0);
@@ -101,6 +77,34 @@ async fn a_wrong_password_deletes_nothing_and_counts_as_an_attempt() {
 }
 
 #[tokio::test]
+async fn the_last_administrator_who_can_act_cannot_delete_the_account() {
+    let (app, anon) = TestApp::init().await.anon();
+    let ada = account(&app, &anon).await;
+    let delete = async || ada.client.post(PATH, json!({"password": PASSWORD})).await;
+    app.sql("UPDATE users SET is_administrator = (email = 'ada@example.com')").await;
+    app.administrator("suspended@example.com").await;
+    app.sql("UPDATE users SET suspended_at = now() WHERE email LIKE 'suspended@%'").await;
+    let refused = delete().await;
+    assert_eq!((refused.status, refused.code()), (409, "LAST_ADMINISTRATOR"), "{}", refused.text);
+    assert!(app.user("ada@example.com").await.is_some());
+    app.sql("UPDATE users SET suspended_at = NULL").await;
+    delete().await.expect(204);
+}
+
+#[tokio::test]
+async fn of_the_last_two_administrators_who_delete_their_accounts_at_once_one_stays() {
+    let (app, anon) = TestApp::init().await.anon();
+    let ada = account(&app, &anon).await;
+    app.verified(&anon, "bob@example.com").await;
+    let bob = anon.sign_in("bob@example.com").await;
+    app.sql("UPDATE users SET is_administrator = (email NOT LIKE 'operator@%')").await;
+    let mut both: [u16; 2] = tokio::join!(delete(&ada, PASSWORD), delete(&bob, PASSWORD)).into();
+    both.sort_unstable();
+    assert_eq!(both, [204, 409]);
+    assert_eq!(count(&app, "users WHERE is_administrator").await, 1);
+}
+
+#[tokio::test]
 async fn live_streams_end_with_the_account() {
     let (app, anon) = TestApp::init().await.anon();
     let ada = account(&app, &anon).await;
@@ -118,7 +122,7 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     let ada = account(&test, &anon).await;
     let mut conn = test.conn().await.unwrap();
     let now = test.clock.now();
-    let in_hand = claim(Lane::Mail, 1, &[], Duration::minutes(1), now, &mut conn).await.unwrap();
+    let in_hand = claim(Lane::Mail, 1, &[], TimeDelta::minutes(1), now, &mut conn).await.unwrap();
     assert_eq!(delete(&ada, PASSWORD).await, 204);
     let span = Span { started_at: now, finished_at: now };
     let noted =
@@ -133,24 +137,13 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     assert_eq!(mail.sink.mailbox.messages(&sims::smtp::Query::default()).len(), 0);
 }
 
-#[derive(QueryableByName)]
-struct Left {
-    #[diesel(sql_type = Text)]
-    name: String,
-}
-
 /// Returns the tables that have rows of a user, whichever tables exist.
 async fn tables_with_rows_of(app: &TestApp, user: Uuid) -> Vec<String> {
-    let tables: Vec<Left> = diesel::sql_query(
-        "SELECT table_name::text AS name FROM information_schema.columns
+    let tables = "SELECT table_name FROM information_schema.columns
          JOIN information_schema.tables USING (table_schema, table_name)
-         WHERE table_schema = 'public' AND column_name = 'user_id' AND table_type = 'BASE TABLE'",
-    )
-    .load(&mut *app.conn().await.unwrap())
-    .await
-    .unwrap();
+         WHERE table_schema = 'public' AND column_name = 'user_id' AND table_type = 'BASE TABLE'";
     let mut left = Vec::new();
-    for Left { name } in tables {
+    for name in app.rows::<String>(tables).await {
         if count(app, &format!("{name} WHERE user_id = '{user}'")).await > 0 {
             left.push(name);
         }

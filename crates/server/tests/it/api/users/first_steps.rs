@@ -1,13 +1,9 @@
-use serde_json::json;
 use sims::smtp::{Action, Stage};
 
-use crate::support::app::{SignedIn, TestApp};
-use crate::support::channels::ChannelTest;
-use crate::support::outbox::MailApp;
+use crate::support::prelude::*;
 
 async fn has_receiver(user: &SignedIn) -> bool {
-    let answer = user.get("/api/users/first-steps").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = user.get("/api/users/first-steps").await.expect(200);
     answer.json["hasReceiver"].as_bool().unwrap()
 }
 
@@ -57,8 +53,7 @@ async fn ten_tests_a_minute_are_sent_and_no_more() {
     let mail = MailApp::init().await;
     let ada = mail.app.new_user("ada@example.com").await;
     for _ in 0..10 {
-        let test = ada.post("/api/users/mail/test", json!({})).await;
-        assert_eq!(test.status, 200, "{}", test.text);
+        ada.post("/api/users/mail/test", json!({})).await.expect(200);
     }
     let refused = ada.post("/api/users/mail/test", json!({})).await;
     assert_eq!((refused.status, refused.code()), (429, "TEST_RATE_LIMIT_EXCEEDED"));

@@ -5,9 +5,7 @@ mod password;
 mod preferences;
 mod sessions;
 
-use serde_json::json;
-
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 #[tokio::test]
 async fn the_profile_is_read_and_changed_in_part() {
@@ -16,8 +14,7 @@ async fn the_profile_is_read_and_changed_in_part() {
     let before = user.get("/api/users/profile").await;
     assert_eq!(before.json["user"]["email"], "reader@example.com");
     let change = json!({"firstName": " Grace ", "timeZone": "Asia/Calcutta"});
-    let after = user.put("/api/users/profile", change).await;
-    assert_eq!(after.status, 200, "{}", after.text);
+    let after = user.put("/api/users/profile", change).await.expect(200);
     let shown = &after.json["user"];
     assert_eq!(
         (&shown["firstName"], &shown["lastName"], &shown["timeZone"]),

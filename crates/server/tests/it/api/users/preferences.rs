@@ -1,7 +1,4 @@
-use chrono::TimeDelta;
-use serde_json::{Value, json};
-
-use crate::support::app::TestApp;
+use crate::support::prelude::*;
 
 const PATH: &str = "/api/users/notifications";
 

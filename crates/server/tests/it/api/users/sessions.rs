@@ -1,15 +1,9 @@
-use chrono::Duration;
-use serde_json::{Value, json};
-
-use crate::support::accounts::PASSWORD;
-use crate::support::app::{Client, TestApp};
-use crate::support::served::Served;
+use crate::support::prelude::*;
 
 const PATH: &str = "/api/users/sessions";
 
 async fn listed(client: &Client) -> Vec<Value> {
-    let answer = client.get(PATH).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = client.get(PATH).await.expect(200);
     answer.json["sessions"].as_array().unwrap().clone()
 }
 
@@ -25,9 +19,9 @@ async fn live_sessions_are_listed_the_last_used_first() {
         .body(json!({"email": "ada@example.com", "password": PASSWORD}).to_string().into())
         .unwrap();
     let first = anon.send_raw(request).await.json;
-    app.clock.advance(Duration::minutes(1));
+    app.clock.advance(TimeDelta::minutes(1));
     let second = anon.sign_in("ada@example.com").await;
-    app.clock.advance(Duration::minutes(1));
+    app.clock.advance(TimeDelta::minutes(1));
     let out = anon.sign_in("ada@example.com").await;
     out.client.post("/api/auth/logout", json!({})).await;
     let sessions = listed(&second.client).await;
@@ -50,7 +44,7 @@ async fn a_session_that_nothing_can_use_any_more_is_not_listed() {
     let (app, anon) = TestApp::init().await.anon();
     app.verified(&anon, "ada@example.com").await;
     anon.sign_in("ada@example.com").await;
-    app.clock.advance(Duration::days(7));
+    app.clock.advance(TimeDelta::days(7));
     let now = anon.sign_in("ada@example.com").await;
     assert_eq!(listed(&now.client).await.len(), 1);
 }
@@ -60,7 +54,7 @@ async fn one_session_is_ended_with_its_tokens_and_live_streams() {
     let (app, anon) = TestApp::init().await.anon();
     app.verified(&anon, "ada@example.com").await;
     let here = anon.sign_in("ada@example.com").await;
-    app.clock.advance(Duration::minutes(1));
+    app.clock.advance(TimeDelta::minutes(1));
     let there = anon.sign_in("ada@example.com").await;
     let served = Served::start(&app).await;
     let (mut stream, _) = served.listen(there.client.token.as_deref().unwrap(), None).await;

@@ -23,7 +23,7 @@ async fn what_is_said_of_the_reading_is_what_the_forum_knows() {
 async fn a_day_of_five_thousand_subreddits() {
     let number = |name| std::env::var(name).ok().map(|it| it.parse().unwrap());
     let scale = Scale {
-        hours: number("HARKEN_HOURS").unwrap_or(Scale::FULL.hours),
+        minutes: number("HARKEN_HOURS").map_or(Scale::FULL.minutes, |hours: i64| 60 * hours),
         names: number("HARKEN_NAMES").map_or(Scale::FULL.names, |n: i64| n as i32),
         ..Scale::FULL
     };

@@ -143,12 +143,12 @@ impl Run {
 
     /// Comments on the newest post of a subreddit; none if it has none.
     fn comment(&self, subreddit: &str) -> Option<String> {
-        let comment = NewComment {
-            parent: Some(self.newest.get(subreddit)?.clone()),
-            body: "A comment".to_owned(),
-            ..NewComment::default()
-        };
-        let made = self.test.forum.control.comment(comment).ok()?;
+        let made = self
+            .test
+            .forum
+            .control
+            .comment(NewComment::on(self.newest.get(subreddit)?, "A comment"))
+            .ok()?;
         Some(made.fullname)
     }
 
@@ -188,7 +188,7 @@ impl Run {
         self.test.app.sql(due).await;
         let control = &self.test.forum.control;
         control.clear_faults();
-        let stalled = || control.stats().faults_served.get("stall").copied().unwrap_or(0);
+        let stalled = || control.stats().faults_served.get(&FaultKind::Stall).copied().unwrap_or(0);
         let before = stalled();
         control.fault(Fault::once("/r/", FaultKind::Stall));
         let asked = async {

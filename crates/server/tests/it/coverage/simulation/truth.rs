@@ -3,23 +3,20 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use chrono::{DateTime, TimeDelta, Utc};
 use db::models::coverage_gap::CoverageGap;
 use db::models::gap_fill::GapFill;
 use db::models::item::ItemKind;
 use db::models::listing_width::ListingWidth;
 use db::models::poll_state::ALL_COMMENTS;
 use db::schema::{coverage_gaps, gap_fills, place_readings};
-use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use ingest::reddit::poller::Polled;
+use ingest::reddit::polled::Polled;
 use platform::coverage::{hours, sum};
-use uuid::Uuid;
 
 use super::world::{HiddenTimes, Scale};
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
+use crate::support::sql::rows;
 
 /// The fewest items for a meaningful 95th percentile.
 const MIN_ITEMS: usize = 150;
@@ -81,14 +78,6 @@ pub(super) struct Truth {
     pub(super) hidden: usize,
 }
 
-#[derive(QueryableByName)]
-struct Seen {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
-    #[diesel(sql_type = Timestamptz)]
-    seen_at: DateTime<Utc>,
-}
-
 impl Truth {
     pub(super) fn note(&mut self, poll: &Polled) {
         self.pages += poll.pages;
@@ -119,12 +108,8 @@ impl Truth {
         scale: Scale,
     ) {
         let mut conn = test.app.conn().await.unwrap();
-        let seen: Vec<Seen> = diesel::sql_query("SELECT forum_id, seen_at FROM recent_items")
-            .load(&mut conn)
-            .await
-            .unwrap();
-        let seen: HashMap<String, DateTime<Utc>> =
-            seen.into_iter().map(|seen| (seen.forum_id, seen.seen_at)).collect();
+        let seen = rows("SELECT forum_id, seen_at FROM recent_items", &mut conn).await;
+        let seen: HashMap<String, DateTime<Utc>> = seen.into_iter().collect();
         let gaps: Vec<CoverageGap> =
             coverage_gaps::table.select(CoverageGap::as_select()).load(&mut conn).await.unwrap();
         let fills: Vec<GapFill> =
@@ -175,7 +160,7 @@ impl Truth {
         all.sort_by(f64::total_cmp);
         self.mean_seconds = all.iter().sum::<f64>() / all.len() as f64;
         self.p95_seconds = quantile(&all, 0.95);
-        let begin = test.app.clock.now() - TimeDelta::hours(scale.hours + 2);
+        let begin = test.app.clock.now() - TimeDelta::minutes(scale.minutes) - TimeDelta::hours(2);
         for ((place, _), (kind, mut lags)) in lags {
             // The record of a hidden place started again.
             let number = place.trim_start_matches("place_").parse().unwrap_or(0);

@@ -13,7 +13,7 @@ pub(super) struct Scale {
     pub(super) rate: f64,
     /// The same in a place that nobody watches.
     pub(super) rate_elsewhere: f64,
-    pub(super) hours: i64,
+    pub(super) minutes: i64,
     pub(super) requests_per_minute: u64,
     /// The number of names that a listing may have from the beginning.
     pub(super) names: i32,
@@ -24,7 +24,7 @@ impl Scale {
         places: 120,
         rate: 1.2,
         rate_elsewhere: 0.3,
-        hours: 1,
+        minutes: 36,
         requests_per_minute: 20,
         names: 100,
     };
@@ -32,14 +32,19 @@ impl Scale {
         places: 5_000,
         rate: 40.0,
         rate_elsewhere: 10.0,
-        hours: 24,
+        minutes: 24 * 60,
         requests_per_minute: 100,
         names: 100,
     };
 
+    /// Returns the number of hours that begin.
+    fn hours(self) -> i64 {
+        (self.minutes + 59) / 60
+    }
+
     /// Returns a number well below that of the expected items, without bursts.
     pub(super) fn least_items(self) -> usize {
-        (self.rate * self.hours as f64 * 3_600.0 * 0.8) as usize
+        (self.rate * self.minutes as f64 * 60.0 * 0.8) as usize
     }
 }
 
@@ -94,7 +99,7 @@ impl World {
             sum += (rank as f64).powf(-ZIPF);
             sum
         });
-        let (sums, minutes): (Vec<f64>, i64) = (sums.collect(), scale.hours * 60);
+        let sums: Vec<f64> = sums.collect();
         let at = |minute: i64| begin + TimeDelta::minutes(minute);
         let mut events = Vec::new();
         for (n, fault) in [
@@ -106,13 +111,13 @@ impl World {
         ]
         .into_iter()
         .cycle()
-        .take(usize::try_from(minutes / 10).unwrap_or(0))
+        .take(usize::try_from(scale.minutes / 10).unwrap_or(0))
         .enumerate()
         {
             let minute = i64::try_from(n).unwrap_or(0) * 10 + rng.random_range(0..10);
             events.push((at(minute), Event::Fault(fault, rng.random_range(1..4))));
         }
-        for hour in 0..scale.hours {
+        for hour in 0..scale.hours() {
             events.push((at(hour * 60 + 31), Event::Kill));
             // Any place but the busiest.
             let place = rng.random_range(3..scale.places);
@@ -120,9 +125,9 @@ impl World {
             events.push((at(hidden), Event::Hide(place)));
             events.push((at(hidden + 35), Event::Show(place)));
         }
-        let bursts = (0..scale.hours).map(|hour| {
+        let bursts = (0..scale.hours()).map(|hour| {
             let place = rng.random_range(0..scale.places.min(50));
-            (place, at(hour * 60 + rng.random_range(0..50)))
+            (place, at(hour * 60 + rng.random_range(0..30)))
         });
         let bursts = bursts.collect();
         events.sort_by_key(|(at, _)| *at);
@@ -136,7 +141,7 @@ impl World {
     }
 
     pub(super) fn end(&self) -> DateTime<Utc> {
-        self.begin + TimeDelta::hours(self.scale.hours)
+        self.begin + TimeDelta::minutes(self.scale.minutes)
     }
 
     /// Returns the next event, up to `until`.

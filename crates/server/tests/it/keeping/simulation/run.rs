@@ -3,10 +3,6 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use ingest::removal::give_up::give_up_oldest;
 use ingest::removal::promise::count_due;
 use ingest::retention::delete_outdated;
@@ -16,7 +12,7 @@ use platform::sources::reddit::{Listing, Priority};
 use sims::forum::{Config, NewComment, State};
 
 use super::world::{Scale, World, Written};
-use crate::support::forum::ForumTest;
+use crate::support::prelude::*;
 
 /// A little more than the window of the budget, so that each step has all of it.
 const STEP: TimeDelta = TimeDelta::seconds(602);
@@ -60,20 +56,6 @@ pub(super) struct Truth {
     pub(super) kept_days: f64,
 }
 
-#[derive(QueryableByName)]
-struct Stored {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    gone_at: Option<DateTime<Utc>>,
-}
-
-#[derive(QueryableByName)]
-struct Oldest {
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    at: Option<DateTime<Utc>>,
-}
-
 impl Run {
     pub(super) async fn new(scale: Scale) -> Self {
         let allowed = scale.requests_per_minute * 10;
@@ -81,8 +63,7 @@ impl Run {
         let rate = format!("forum.requests_per_minute={}", scale.requests_per_minute);
         let settings = [rate.as_str(), "forum.timeout_seconds=30"];
         let test = ForumTest::init_with_settings(config, &settings).await;
-        let user = test.app.new_user("reader@example.com").await.user;
-        test.watch(user.id, "kettle", &["all"]).await;
+        test.listener("kettle", &["all"]).await;
         test.watches.catch_up(&test.app.pool).await.unwrap();
         test.post("quiet", "The only one");
         Self {
@@ -96,7 +77,7 @@ impl Run {
     }
 
     pub(super) async fn finish(mut self) -> Truth {
-        let writing = TimeDelta::days(self.scale.days);
+        let writing = TimeDelta::hours(self.scale.hours);
         let begin = self.test.app.clock.now();
         let end = begin + writing + PROMISED;
         while self.test.app.clock.now() < end {
@@ -118,12 +99,8 @@ impl Run {
         self.truth.keys = self.test.count("item_keys").await;
         let texts = "items WHERE gone_at IS NOT NULL AND (body <> '' OR author <> '')";
         self.truth.left = self.test.count(texts).await;
-        let mut conn = self.test.app.conn().await.unwrap();
-        let oldest: Oldest = diesel::sql_query("SELECT min(seen_at) AS at FROM items")
-            .get_result(&mut conn)
-            .await
-            .unwrap();
-        let reach = begin + writing - oldest.at.unwrap();
+        let oldest: DateTime<Utc> = self.test.app.row("SELECT min(seen_at) FROM items").await;
+        let reach = begin + writing - oldest;
         self.truth.kept_days = reach.as_seconds_f64() / 86_400.0;
         self.truth
     }
@@ -136,12 +113,7 @@ impl Run {
                     if begins_thread {
                         self.test.post("pots", "A pot");
                     }
-                    let comment = NewComment {
-                        subreddit: Some("pots".to_owned()),
-                        body: "My kettle".to_owned(),
-                        ..NewComment::default()
-                    };
-                    self.test.forum.control.comment(comment).unwrap().fullname
+                    self.test.comment(NewComment::in_subreddit("pots", "My kettle"))
                 }
             };
             self.truth.written += 1;
@@ -193,13 +165,13 @@ impl Run {
     async fn check(&mut self, now: DateTime<Utc>) {
         let due = self.deleted.partition_point(|(at, _)| *at + PROMISED <= now);
         let due: Vec<(DateTime<Utc>, String)> = self.deleted.drain(..due).collect();
-        let stored: Vec<Stored> =
-            diesel::sql_query("SELECT forum_id, gone_at FROM items WHERE forum_id = ANY($1)")
-                .bind::<Array<Text>, _>(due.iter().map(|(_, id)| id).collect::<Vec<_>>())
-                .load(&mut self.test.app.conn().await.unwrap())
-                .await
-                .unwrap();
-        for Stored { forum_id, gone_at } in stored {
+        let ids: Vec<&str> = due.iter().map(|(_, id)| id.as_str()).collect();
+        let stored = format!(
+            "SELECT forum_id, gone_at FROM items WHERE forum_id = ANY('{{{}}}')",
+            ids.join(",")
+        );
+        let stored: Vec<(String, Option<DateTime<Utc>>)> = self.test.app.rows(&stored).await;
+        for (forum_id, gone_at) in stored {
             let (at, _) = due.iter().find(|(_, id)| *id == forum_id).unwrap();
             self.truth.deleted += 1;
             match gone_at.map(|gone_at| gone_at - *at) {

@@ -12,21 +12,21 @@ use rand::{RngExt, SeedableRng};
 pub(super) struct Scale {
     /// Matched items a day.
     pub(super) items_a_day: f64,
-    pub(super) days: i64,
+    pub(super) hours: i64,
     pub(super) requests_per_minute: u32,
     /// Polls take all that they get in one of every `busy_each` windows.
     pub(super) busy_each: usize,
 }
 
 impl Scale {
-    /// Relative to the budget, nearly four times as much as the whole forum produces, so that a day shows
-    /// what many do.
+    /// Relative to the budget, nearly four times as much as the whole forum produces, so that half a day
+    /// shows what many days do.
     pub(super) const SHORT: Self =
-        Self { items_a_day: 12_000.0, days: 1, requests_per_minute: 1, busy_each: 1 };
+        Self { items_a_day: 12_000.0, hours: 12, requests_per_minute: 1, busy_each: 1 };
     /// A hundredth of 17 posts and 60 comments a second, of which a twentieth is matched, and of 100 requests
     /// a minute.
     pub(super) const FULL: Self =
-        Self { items_a_day: 3_326.4, days: 30, requests_per_minute: 1, busy_each: 6 };
+        Self { items_a_day: 3_326.4, hours: 30 * 24, requests_per_minute: 1, busy_each: 6 };
 }
 
 /// The share of items that are deleted.

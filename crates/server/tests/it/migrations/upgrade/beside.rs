@@ -1,19 +1,17 @@
 //! The previous version's program and this one's side by side, while people use both and matches
 //! arrive: `just upgrade`.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use reqwest::Method;
-use serde_json::{Value, json};
 use sims::forum::NewPost;
 use sims::receiver::Query;
 use tokio::task::JoinHandle;
-use uuid::Uuid;
 
 use super::people::Person;
 use super::programs::{Server, World, previous, todays, until};
 use crate::support::own_database::moment;
+use crate::support::prelude::*;
 
 /// The keyword of each reader.
 const KEYWORDS: [&str; 4] = ["samovar", "teacosy", "strainer", "caddy"];
@@ -38,9 +36,8 @@ fn title(n: usize) -> String {
     format!("A {} {}", KEYWORDS[n % KEYWORDS.len()], place(n))
 }
 
-fn post(world: &World, title: String) {
-    let post = NewPost { subreddit: "tea".to_owned(), title, ..NewPost::default() };
-    world.forum.control.post(post).unwrap();
+fn post(world: &World, title: &str) {
+    world.forum.control.post(NewPost::titled("tea", title)).unwrap();
 }
 
 impl Posting {
@@ -49,7 +46,7 @@ impl Posting {
         let (world, counter, end) = (world.clone(), made.clone(), stop.clone());
         let task = tokio::spawn(async move {
             while !end.load(Ordering::SeqCst) {
-                post(&world, title(counter.load(Ordering::SeqCst)));
+                post(&world, &title(counter.load(Ordering::SeqCst)));
                 counter.fetch_add(1, Ordering::SeqCst);
                 for _ in 0..4 {
                     moment().await;
@@ -165,7 +162,7 @@ async fn write_something(person: &mut Person, base: &str) {
 }
 
 async fn join_readers(world: &World, server: &Server) -> Vec<Person> {
-    post(world, "A subreddit about tea".to_owned());
+    post(world, "A subreddit about tea");
     let mut readers = Vec::new();
     for keyword in KEYWORDS {
         let email = format!("{keyword}@example.com");
@@ -208,7 +205,7 @@ async fn new_keywords_are_followed(world: &World, reader: &Person, servers: [&Se
         let input = json!({"keyword": word, "subreddits": ["tea"]});
         reader.add_keyword(&servers[of].base, input).await;
         for n in 0..3 {
-            post(world, format!("A {word} {}", drawer(of, n)));
+            post(world, &format!("A {word} {}", drawer(of, n)));
         }
     }
     let is_heard = |of, n| reader.mails_with(&drawer(of, n), world) == 1;

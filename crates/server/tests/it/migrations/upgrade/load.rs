@@ -1,35 +1,27 @@
 //! The previous version's work in the database, from several connections at the same time.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use chrono::{DateTime, TimeDelta, Utc};
-use db::Conn;
-use diesel::sql_types::{Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, QueryableByName};
+use diesel::QueryResult;
 use diesel_async::SimpleAsyncConnection;
 use tokio::task::JoinHandle;
-use uuid::Uuid;
 
 use super::statements::{poll, read, send, sign_in, store};
 use crate::support::db::address;
 use crate::support::own_database::moment;
+use crate::support::prelude::*;
 
 /// A migration waits for locks for at most a second: a statement that waits for longer than this
 /// timeout is blocked.
 const SESSION: &str = "SET statement_timeout = '5s'";
 
 /// The user and the times of the work.
-#[derive(Clone, Copy, QueryableByName)]
+#[derive(Clone, Copy)]
 pub struct Target {
-    #[diesel(sql_type = SqlUuid)]
     pub user_id: Uuid,
-    #[diesel(sql_type = SqlUuid)]
     pub watch_id: Uuid,
     /// When the load began: anything created later was created by it.
-    #[diesel(sql_type = Timestamptz)]
     pub began: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
     pub now: DateTime<Utc>,
 }
 

@@ -1,20 +1,14 @@
 //! The previous version's data is migrated while that version's statements run, and today's program
 //! continues with it.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use db::migrate::{pending, run};
-use diesel::sql_types::{Text, Timestamptz};
-use diesel_async::RunQueryDsl;
-use domain::watches::ActiveWatches;
-use serde_json::json;
 use sims::smtp::Query;
 
 use super::load::{Load, Target};
 use super::previous::{Known, known, previous_database};
-use crate::support::app::{Client, TestApp};
 use crate::support::db::address;
-use crate::support::forum::{count, read_post, store_items};
-use crate::support::jobs::drain_outbox;
+use crate::support::prelude::*;
+use crate::support::sql::row;
 
 /// The rounds of each connection: before, while and after the migrations run.
 const ROUNDS: usize = 10;
@@ -42,16 +36,12 @@ impl Before {
 
 async fn target(database_url: &str, email: &str, now: DateTime<Utc>) -> Target {
     let mut conn = address(database_url).connect().await.unwrap();
-    diesel::sql_query(
-        "SELECT user_id, watches.id AS watch_id, $2 AS began, $2 AS now
-         FROM watches JOIN users ON users.id = user_id
-         WHERE email = $1 AND keyword = 'kettle' AND mode = 'literal'",
-    )
-    .bind::<Text, _>(email)
-    .bind::<Timestamptz, _>(now)
-    .get_result(&mut conn)
-    .await
-    .unwrap()
+    let target = format!(
+        "SELECT user_id, watches.id AS watch_id FROM watches JOIN users ON users.id = user_id
+         WHERE email = '{email}' AND keyword = 'kettle' AND mode = 'literal'"
+    );
+    let (user_id, watch_id) = row(&target, &mut conn).await;
+    Target { user_id, watch_id, began: now, now }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,15 +86,13 @@ async fn the_previous_versions_data_is_migrated_while_it_is_used_and_works_in_th
     messages_are_sent(&test, &sink, waiting).await;
     new_matches_come(&test, &anon, &known).await;
     links_work(&anon, &known).await;
-    sink.stop().await;
 }
 
 /// Asserts that the session and the lists are as before.
 async fn person_continues(test: &TestApp, anon: &Client, known: &Known) {
     let ada = anon.with_token(&known.access);
     assert_eq!(ada.get("/api/users/profile").await.status, 200);
-    let refreshed = anon.refresh(&known.refresh).await;
-    assert_eq!(refreshed.status, 200, "{}", refreshed.text);
+    anon.refresh(&known.refresh).await.expect(200);
     let ada = anon.sign_in(&known.email).await.client;
     let keywords = ada.get("/api/keywords").await.json;
     assert_eq!((&keywords["total"], &keywords["active"]), (&json!(3), &json!(2)));
@@ -180,8 +168,7 @@ async fn new_matches_come(test: &TestApp, anon: &Client, known: &Known) {
 
 /// Asserts that the links in emails and in feed readers work.
 async fn links_work(anon: &Client, known: &Known) {
-    let feed = anon.get(&known.feed).await;
-    assert_eq!(feed.status, 200, "{}", feed.text);
+    let feed = anon.get(&known.feed).await.expect(200);
     assert!(feed.text.contains("A kettle after the upgrade"), "{}", feed.text);
     assert_eq!(anon.get(&known.unsubscribe).await.status, 200);
     assert_eq!(anon.post(&known.unsubscribe, json!({})).await.status, 200);

@@ -1,12 +1,13 @@
 //! People who use a process over HTTP. No answer to them may be a 5xx.
 
+use diesel_async::SimpleAsyncConnection;
 use reqwest::Method;
-use serde_json::{Value, json};
 use sims::smtp::Query;
 
 use super::programs::World;
-use crate::support::accounts::{PASSWORD, registration};
-use crate::support::patience::PATIENCE;
+use crate::support::accounts::registration;
+use crate::support::app::ADD_ADMINISTRATOR;
+use crate::support::prelude::*;
 
 /// A person with a session.
 #[derive(Clone)]
@@ -18,8 +19,9 @@ pub struct Person {
 }
 
 impl Person {
-    /// Registers, follows the link in the email and signs in.
+    /// Registers, follows the link in the email and signs in. There is an administrator, too.
     pub async fn join(email: &str, base: &str, world: &World) -> Self {
+        world.connect().await.batch_execute(ADD_ADMINISTRATOR).await.unwrap();
         let mut person = Self {
             email: email.to_owned(),
             access: String::new(),
@@ -29,8 +31,8 @@ impl Person {
         let path = "/api/auth/register";
         person.done(base, Method::POST, path, registration(email)).await;
         let token = verification_token(email, world).await;
-        let path = format!("/api/auth/verify-email/{token}");
-        person.get(base, &path).await;
+        let path = format!("{base}/api/auth/verify-email/{token}");
+        person.http.get(&path).send().await.unwrap().error_for_status().unwrap();
         person.sign_in(base).await;
         person
     }

@@ -3,18 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use db::Conn;
-use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use tokio::process::Child;
 
 use crate::support::app::SECRET;
 use crate::support::db::{address, bin_dir, empty_database, open_for_all};
 use crate::support::forum::forum_settings;
 use crate::support::own_database::{listening_at, moment};
-use crate::support::patience::PATIENCE;
+use crate::support::prelude::*;
 use crate::support::process::{log_of, program_that_reports, signal};
+use crate::support::sql::row;
 
 /// Returns the program of the previous version, which `scripts/upgrade` builds.
 pub fn previous() -> PathBuf {
@@ -25,12 +22,6 @@ pub fn previous() -> PathBuf {
 
 pub fn todays() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_harken"))
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 /// The environment that all processes share.
@@ -123,11 +114,7 @@ impl World {
     /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> usize {
         let mut conn = self.connect().await;
-        let found: Count = diesel::sql_query(format!("SELECT count(*) AS count FROM {from}"))
-            .get_result(&mut conn)
-            .await
-            .unwrap();
-        found.count as usize
+        row(&format!("SELECT count(*) FROM {from}"), &mut conn).await
     }
 
     pub async fn stop(self) {

@@ -4,11 +4,7 @@
 use std::fs;
 use std::process::Command;
 
-use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::Timestamptz;
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use serde_json::json;
+use diesel_async::SimpleAsyncConnection;
 use sims::feed::NewFeed;
 use sims::forum::{NewComment, NewPost};
 
@@ -16,18 +12,14 @@ use super::people::Person;
 use super::previous::{Known, folder};
 use super::programs::{Server, World, previous, until};
 use crate::support::db::bin_dir;
+use crate::support::prelude::*;
+use crate::support::sql::row;
 
 /// Retries after a second, and then not for a while, so that messages that failed twice still exist.
 const RETRIES: &str = "delivery.retry_seconds=1,600";
 /// Tables that would be of no use elsewhere: the first has numbers of another server's transactions,
 /// the others are counts of a few minutes.
 const LEFT_OUT: [&str; 3] = ["watch_changes", "rate_limits", "requests_made"];
-
-#[derive(QueryableByName)]
-struct Now {
-    #[diesel(sql_type = Timestamptz)]
-    now: DateTime<Utc>,
-}
 
 /// Waits until there are at least `at_least` rows.
 async fn rows(from: &str, at_least: usize, world: &World, server: &Server) {
@@ -37,21 +29,17 @@ async fn rows(from: &str, at_least: usize, world: &World, server: &Server) {
 
 fn post(world: &World, subreddit: &str, title: &str, body: &str) -> String {
     let post = NewPost {
-        subreddit: subreddit.to_owned(),
-        title: title.to_owned(),
         body: body.to_owned(),
         author: Some("invented_author".to_owned()),
-        ..NewPost::default()
+        ..NewPost::titled(subreddit, title)
     };
     world.forum.control.post(post).unwrap().fullname
 }
 
-fn comment(world: &World, parent: String, body: &str) {
+fn comment(world: &World, parent: &str, body: &str) {
     let comment = NewComment {
-        parent: Some(parent),
-        subreddit: None,
-        body: body.to_owned(),
         author: Some("invented_commenter".to_owned()),
+        ..NewComment::on(parent, body)
     };
     world.forum.control.comment(comment).unwrap();
 }
@@ -118,7 +106,7 @@ async fn record_the_previous_versions_data() {
 
     // Items that arrive.
     let asked = post(&world, "tea", "Which kettle boils quietly?", "Mine whistles all day.");
-    comment(&world, asked, "My kettle does, and it was cheap.");
+    comment(&world, &asked, "My kettle does, and it was cheap.");
     post(&world, "tea", "A kettle giveaway", "Nobody is told of this one.");
     post(&world, "coffee", "A green teapot for coffee", "It pours well.");
     post(&world, "coffee", "Nothing that anybody listens for", "Only read.");
@@ -169,9 +157,8 @@ async fn record_the_previous_versions_data() {
 
     let mut conn = world.connect().await;
     conn.batch_execute("VACUUM ANALYZE").await.unwrap();
-    let now: Now = diesel::sql_query("SELECT now() AS now").get_result(&mut conn).await.unwrap();
     let known = Known {
-        taken_at: now.now,
+        taken_at: row("SELECT now()", &mut conn).await,
         email: ada.email,
         access: ada.access,
         refresh: ada.refresh,
@@ -181,8 +168,6 @@ async fn record_the_previous_versions_data() {
     let known = serde_json::to_string_pretty(&known).unwrap();
     fs::write(folder().join("known.json"), known + "\n").unwrap();
     fs::write(folder().join("data.sql"), dump(&world.database_url)).unwrap();
-    feeds.stop().await;
-    world.stop().await;
 }
 
 /// Returns the path of a link in an email or an answer.

@@ -1,18 +1,17 @@
 //! The previous version's own statements, as that version has them in `ingest`, `outbox`, `auth` and `db/models`. At
 //! a release, when its data is recorded, they are compared with that version's.
 
-use chrono::{DurationRound, TimeDelta};
-use db::{Conn, Prepare};
+use chrono::DurationRound;
+use db::Prepare;
 use diesel::result::Error;
 use diesel::sql_types::{
     Array, BigInt, Bytea, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde_json::json;
-use uuid::Uuid;
 
 use super::load::Target;
+use crate::support::prelude::*;
 
 pub async fn store(target: Target, conn: &mut Conn) -> QueryResult<()> {
     let Target { user_id, watch_id, now, .. } = target;

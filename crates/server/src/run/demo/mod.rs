@@ -1,4 +1,6 @@
-//! The demo: an account that is ready to use, and its banner in the terminal.
+//! The demo: two accounts that are ready to use, and its banner in the terminal.
+
+mod history;
 
 use std::fmt::Write;
 
@@ -16,67 +18,71 @@ use db::models::watch::Watch;
 use db::schema::watches;
 use deliver::delivery::mailbox::mailbox_dir;
 use domain::auth::accounts::{NewAccount, insert, verified_user};
-use platform::config::Config;
+use platform::config::{Config, Plans};
 use platform::plans::Plan;
 use platform::sources::feed::place_of;
 
-/// Public on purpose: the account exists only where `server.demo` is set.
+/// Public on purpose: the accounts exist only where `server.demo` is set. The first is on Pro and in use for a week;
+/// the second is new and on Free.
 pub const EMAIL: &str = "demo@harken.example";
+pub const FREE_EMAIL: &str = "free@harken.example";
 pub const PASSWORD: &str = "Harken-demo-1";
 
-/// A product, its price, and people who ask: together they appear in one of eleven items of the
-/// stand-in forum, so that at its demo's pace the first alert takes seconds.
-const KEYWORDS: [&str; 3] = ["anyone", "price", PRODUCT];
+/// Three that do not match often: at the pace of the stand-ins, all together bring an alert or two a minute.
+const KEYWORDS: [&str; 3] = ["password manager", "looking for a", PRODUCT];
 /// The product that the demo's feeds are about, too.
 const PRODUCT: &str = "Lumenbase";
 
-/// Creates the demo's account and its watches, unless they exist. Safe to call at every start and
-/// from many processes.
+/// Creates the demo's accounts, and the watches of the first with their history, unless they exist. Safe to call at
+/// every start and from many processes.
 ///
 /// # Errors
 /// The database failed.
 pub async fn prepare(app: &App) -> Result<()> {
-    let account = NewAccount {
-        email: EMAIL.to_owned(),
-        password: PASSWORD.to_owned(),
-        first_name: "Demo".to_owned(),
-        last_name: "Reader".to_owned(),
-        time_zone: "UTC".to_owned(),
-    };
-    let known = {
-        let mut conn = app.conn().await?;
-        User::find_by_email(EMAIL, &mut conn).await?
-    };
-    let made = match known {
-        Some(user) => Some(user),
-        None => create(app, account).await?,
-    };
+    account(app, FREE_EMAIL, Plan::Free).await?;
     // Nothing was created: another process was faster, and creates the watches too.
-    let Some(user) = made else { return Ok(()) };
+    let Some(user) = account(app, EMAIL, Plan::Pro).await? else { return Ok(()) };
     let mut conn = app.conn().await?;
     let has_some: bool =
         diesel::select(exists(watches::table.filter(watches::user_id.eq(user.id))))
             .get_result(&mut conn)
             .await?;
-    if !has_some {
-        let feeds = follow_feeds(app, user.id, &mut conn).await?;
-        let rows = KEYWORDS.map(|keyword| {
-            let mut watch = watch(app, user.id, keyword);
-            if keyword == PRODUCT {
-                watch.subreddits.extend_from_slice(&feeds);
-            }
-            watch
-        });
-        diesel::insert_into(watches::table).values(rows.as_slice()).execute(&mut conn).await?;
+    if has_some {
+        return Ok(());
+    }
+    let feeds = follow_feeds(app, user.id, &mut conn).await?;
+    let rows = KEYWORDS.map(|keyword| {
+        let mut watch = watch(app, user.id, keyword);
+        if keyword == PRODUCT {
+            watch.subreddits.extend_from_slice(&feeds);
+        }
+        watch
+    });
+    Watch::insert(&rows, &mut conn).await?;
+    drop(conn);
+    if let Err(error) = history::add(app, user.id, &rows).await {
+        tracing::warn!(error = %format!("{error:#}"), "the demo's account has no history");
     }
     Ok(())
 }
 
-/// Creates the account, which is not an administrator: its password is public.
-async fn create(app: &App, account: NewAccount) -> Result<Option<User>> {
-    let user = verified_user(app, &app.passwords, account, Plan::Free).await?;
-    let mut conn = app.conn().await?;
-    Ok(insert(&user, &mut conn).await?.then_some(user))
+/// Returns an account, which is created if it does not exist. It is not an administrator: its password is public.
+async fn account(app: &App, email: &str, plan: Plan) -> Result<Option<User>> {
+    let known = User::find_by_email(email, &mut *app.conn().await?).await?;
+    if known.is_some() {
+        return Ok(known);
+    }
+    let account = NewAccount {
+        email: email.to_owned(),
+        password: PASSWORD.to_owned(),
+        first_name: "Demo".to_owned(),
+        last_name: "Reader".to_owned(),
+        time_zone: "UTC".to_owned(),
+    };
+    let user = verified_user(app, &app.passwords, account, plan).await?;
+    // Only the account on Free is new to all this.
+    let user = User { first_steps: plan == Plan::Free, ..user };
+    Ok(insert(&user, &mut *app.conn().await?).await?.then_some(user))
 }
 
 /// Makes the account follow the demo's feeds, and returns their places. Their content is read later.
@@ -99,7 +105,7 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
         keyword: keyword.to_owned(),
         subreddits: std::iter::once("all").chain(app.sites.read()).map(str::to_owned).collect(),
         tags: vec!["demo".to_owned()],
-        ..Watch::new(user_id, app.clock.now())
+        ..Watch::new(user_id, app.clock.now() - history::LENGTH)
     }
 }
 
@@ -116,11 +122,14 @@ pub fn banner(config: &Config, setup_link: Option<&str>) -> String {
     let mut lines = format!(
         "\n  Harken is ready.\n\n    \
          Address       {address}\n    \
-         Demo login    {EMAIL}\n    \
-         Password      {PASSWORD}\n"
+         Demo login    {EMAIL}\n"
     );
+    // Writing to a string cannot fail.
+    if config.server.plans == Plans::On {
+        let _ = writeln!(lines, "    Free plan     {FREE_EMAIL}");
+    }
+    let _ = writeln!(lines, "    Password      {PASSWORD}");
     if mailbox_dir(config).is_some() {
-        // Writing to a string cannot fail.
         let _ = writeln!(lines, "    Demo mailbox  {address}/demo/mailbox");
     }
     lines.push_str("\n  Press Ctrl-C to stop.\n");

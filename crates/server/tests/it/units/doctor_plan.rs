@@ -1,4 +1,7 @@
-use super::*;
+//! What `harken doctor --plan` computes.
+
+use harken::cli::doctor::plan::input::Input;
+use harken::cli::doctor::plan::{Needs, report};
 
 fn needs(wanted: &str) -> Needs {
     Needs::of(Input::parse(wanted).unwrap())

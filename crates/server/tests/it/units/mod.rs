@@ -1,0 +1,33 @@
+//! Tests of single functions of this crate, `api` and `db`, whose own test programs would compile them once more.
+
+mod analytics_hours;
+mod analytics_names;
+mod analytics_range;
+mod archive_chain;
+mod backup_manifest;
+mod buckets;
+mod carried;
+mod chosen_actions;
+mod connections;
+mod csv;
+mod doctor_database;
+mod doctor_machine;
+mod doctor_plan;
+mod doctor_upgrade;
+mod embedded_log;
+mod embedded_wal;
+mod feed_addresses;
+mod gzip;
+mod misread;
+mod notification_groups;
+mod notification_steps;
+mod postmaster;
+mod public_pages;
+mod quiet_hours;
+mod reply_rating;
+mod restore;
+mod shares;
+mod snooze_ends;
+mod stop;
+mod telegram_chat;
+mod webhook_address;
