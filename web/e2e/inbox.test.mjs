@@ -37,18 +37,26 @@ async function staysDuring(page, gone, act) {
   assert.ok(Object.keys(now).length >= Object.keys(before).length - 1);
 }
 
-for (const view of ['keywords', 'timeline']) {
-  test(`no card moves unless it is asked for: ${view}`, async (t) => {
-    const reader = await openReader(t, view);
-    const { page, context, problems, step, listed } = reader;
+for (const { view, density } of [
+  { view: 'keywords', density: 'cards' },
+  { view: 'timeline', density: 'cards' },
+  { view: 'timeline', density: 'rows' },
+]) {
+  test(`nothing moves unless it is asked for: ${view}, ${density}`, async (t) => {
+    const { page, step, listed } = await openReader(t, `${view}-${density}`);
     const pill = page.getByRole('button', { name: '1 new' });
-    const press = (title, name) => cardOf(page, title).getByRole('button', { name }).click();
+    const press = async (title, name) => {
+      // A row has no actions before.
+      await cardOf(page, title).hover();
+      await cardOf(page, title).getByRole('button', { name }).click();
+    };
 
     await step('the list is opened', async () => {
       // Everything fits in the viewport, so that nothing has to be scrolled into view.
       await page.setViewportSize({ width: 1280, height: 2400 });
       for (const title of TITLES) await postMatch(title, `by_${title.toLowerCase()}`);
       await listed(...[...TITLES].reverse());
+      await page.addInitScript((chosen) => localStorage.setItem('density', chosen), density);
       await page.goto(view === 'timeline' ? '/notifications?view=timeline' : '/notifications');
       if (view === 'keywords') {
         await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).click();
@@ -94,14 +102,11 @@ for (const view of ['keywords', 'timeline']) {
         (count) => count === 4,
       );
     });
-
-    assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
 test('cards wait for the renderer of their texts, and do not grow when it loads', async (t) => {
-  const { page, context, problems, listed } = await openReader(t, 'slow');
+  const { page, listed } = await openReader(t, 'slow');
   await postMatch('One', 'by_one');
   await listed('One');
   let release;
@@ -121,6 +126,4 @@ test('cards wait for the renderer of their texts, and do not grow when it loads'
   release();
   await cardOf(page, 'One').waitFor();
   await page.getByText('Tell me more.').waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { openPage, until } from './support/browser.mjs';
+import { addWatch, call, newUser } from './support/accounts.mjs';
+import { until } from './support/browser.mjs';
 import { analysed } from './support/insights.mjs';
 import { makePost } from './support/stack.mjs';
 import { addressOf, KEYWORD, NAME } from './support/own.mjs';
-import { browser, stack, startProduct } from './support/product.mjs';
+import { visitWith } from './support/visit.mjs';
+import { stack, startProduct } from './support/product.mjs';
 
 const CALLS_A_DAY = 5;
 /** The maximum height of a result for three keywords on a desktop, in pixels, to stay readable. */
@@ -37,11 +38,10 @@ startProduct('plans', async () => {
   );
 });
 
-const open = async () => {
-  const storageState = storedSession(stack, reader);
-  const { context, page, problems } = await openPage(browser, stack.url, { storageState });
+const open = async (t) => {
+  const { page } = await visitWith(t, reader);
   await page.goto('/ai-insights');
-  return { context, page, problems };
+  return page;
 };
 
 /** Waits until the day of the call limit has enough time left for a test. */
@@ -58,9 +58,9 @@ const reloads = (page, name) =>
 const stored = (page) => page.evaluate(() => localStorage.getItem('aiInsights'));
 const result = (page) => page.getByRole('region', { name: `Insights for ${KEYWORD}` });
 
-test('insights are made, kept, exported and cleared', async () => {
+test('insights are made, kept, exported and cleared', async (t) => {
   await dayLasts();
-  const { context, page, problems } = await open();
+  const page = await open(t);
   await page.getByText(`of ${CALLS_A_DAY}`).waitFor();
   await reloads(page, 'Generate Insights');
   await page.getByText('AI insights generated successfully!').waitFor();
@@ -78,9 +78,8 @@ test('insights are made, kept, exported and cleared', async () => {
   assert.match(download.suggestedFilename(), /^harken-insights-\d{4}-\d\d-\d\d\.csv$/);
   assert.match(await readFile(await download.path(), 'utf8'), new RegExp(`\\n${KEYWORD},no,`));
 
-  const elsewhere = await open();
-  await result(elsewhere.page).waitFor();
-  await elsewhere.context.close();
+  const elsewhere = await open(t);
+  await result(elsewhere).waitFor();
 
   await reloads(page, 'Clear Insights');
   await page.getByText(`of ${CALLS_A_DAY}`).waitFor();
@@ -93,16 +92,10 @@ test('insights are made, kept, exported and cleared', async () => {
   assert.match(await stored(page), /keywordInsights/);
   const { result: kept } = await call(stack, 'GET', '/ai/insights', reader);
   assert.equal(kept.keywordInsights[0].isDemo, false);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test('three keywords are read on one page, and citations are opened by keyboard', async () => {
-  const storageState = storedSession(stack, reader);
-  const { context, page, problems } = await openPage(browser, stack.url, {
-    storageState,
-    viewport: { width: 1_280, height: 800 },
-  });
+test('three keywords are read on one page, and citations are opened by keyboard', async (t) => {
+  const { page } = await visitWith(t, reader, { viewport: { width: 1_280, height: 800 } });
   await page.route('**/api/ai/insights', (route) => route.fulfill({ json: analysed }));
   await page.goto('/ai-insights');
   const last = page.getByRole('region', { name: 'Insights for sourdough starter' });
@@ -117,11 +110,9 @@ test('three keywords are read on one page, and citations are opened by keyboard'
   await fold.focus();
   await page.keyboard.press('Enter');
   await cited.waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test('the day’s last call leads to demo mode', async () => {
+test('the day’s last call leads to demo mode', async (t) => {
   await dayLasts();
   const { token } = reader;
   for (;;) {
@@ -129,7 +120,7 @@ test('the day’s last call leads to demo mode', async () => {
     if (remainingCalls === 0) break;
     await call(stack, 'POST', '/ai/comprehensive-insights', { token });
   }
-  const { context, page } = await open();
+  const page = await open(t);
   await page.getByText(/in demo mode with sample data/).waitFor();
   // The user's own results are never shown as demo data.
   await page.getByText('Demo: sample data').first().waitFor();
@@ -140,5 +131,4 @@ test('the day’s last call leads to demo mode', async () => {
   await page.getByRole('button', { name: 'Show your own insights' }).click();
   await result(page).waitFor();
   assert.equal(await page.getByText('Demo: sample data').count(), 0);
-  await context.close();
 });

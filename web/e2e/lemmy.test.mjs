@@ -1,30 +1,22 @@
 // Lemmy beside Reddit: a keyword that listens to one community, its alerts, and its coverage.
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { call, newUser, storedSession } from './support/accounts.mjs';
-import { openPage, stepsOf, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 import { makeLemmyComment, makeLemmyPost, makePost } from './support/stack.mjs';
-import { browser, stack, startProduct } from './support/product.mjs';
-import { addressOf } from './support/own.mjs';
+import { openKeywordForm } from './support/forms.mjs';
+import { notificationsOf, visitAs } from './support/visit.mjs';
+import { stack, startProduct } from './support/product.mjs';
 
 startProduct('everything');
 
 test('a keyword on Lemmy', async (t) => {
-  const session = await newUser(stack, addressOf('ada'));
-  const storageState = storedSession(stack, session);
-  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t);
-  const titles = async () => {
-    const path = '/notifications?status=unread&page=1&limit=20';
-    const { notifications } = await call(stack, 'GET', path, session);
-    return notifications.map(({ redditPost, kind }) => `${kind}: ${redditPost.title}`);
-  };
+  const { session, page, step } = await visitAs(t, 'ada');
+  const titles = async () =>
+    (await notificationsOf(session)).map(({ redditPost, kind }) => `${kind}: ${redditPost.title}`);
 
   await step('the keyword listens to one community, and not to Reddit', async () => {
     await page.goto('/keywords');
-    await page.getByRole('button', { name: 'Add Keyword' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+    const dialog = await openKeywordForm(page);
     await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfed');
     await dialog.getByRole('checkbox', { name: 'Lemmy' }).check();
     await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
@@ -41,6 +33,8 @@ test('a keyword on Lemmy', async (t) => {
       community: 'tea',
       title: 'Tea with **quill**fed',
     });
+    // Otherwise the comment may be read first, and be listed below the post.
+    await until('the post is listed', titles, ({ length }) => length === 1);
     await makeLemmyComment(stack, { post, content: 'My _quillfed_ is older' });
     const wanted = 'comment: Tea with **quill**fed,post: Tea with **quill**fed';
     await until('both are listed', titles, (now) => `${now.toSorted()}` === wanted);
@@ -50,15 +44,14 @@ test('a keyword on Lemmy', async (t) => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: /^"quillfed"/ }).click();
     await page.getByText('c/tea@lemmy.example', { exact: true }).first().waitFor();
+    // Which of the two is shown first depends on which was read first.
+    await page.getByRole('button', { name: '1 more in this thread' }).click();
     await page.getByText('My quillfed is older').first().waitFor();
   });
 
   await step('the coverage page shows since when posts are complete', async () => {
     await page.goto('/coverage/join-lemmy.org');
     await page.getByRole('heading', { name: 'Lemmy' }).waitFor();
-    await page.getByText(/^Posts: complete since/).waitFor();
+    await page.getByText(/^Every post since/).waitFor();
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -1,22 +1,25 @@
-// Ten thousand unread notifications are listed, scrolled and selected as if they were few: the page
-// renders only what is in or near the viewport. The answers are not the server's, which would take
-// weeks to collect such a list.
+// Thousands of unread notifications are listed, scrolled and selected as if they were few: the page
+// renders only what is in or near the viewport. So are hundreds of keywords. The answers are not the
+// server's, which would take weeks to collect such a list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { until } from './support/browser.mjs';
 import { byLength } from './support/length.mjs';
-import { manyNotifications } from './support/many.mjs';
+import { manyNotifications, manyWatches } from './support/many.mjs';
 import { openReader } from './support/reader.mjs';
 import { startProduct } from './support/product.mjs';
 
 const COUNT = 10_000;
 const lists = [
-  { width: 1440, count: COUNT },
-  { width: 390, count: byLength(2_000, COUNT) },
+  { width: 1440, height: 900, density: 'Cards', count: byLength(1_000, COUNT) },
+  { width: 390, height: 900, density: 'Cards', count: byLength(1_000, COUNT) },
+  { width: 1280, height: 800, density: 'Rows', count: byLength(1_000, COUNT) },
 ];
-/** The maximum number of articles in the page: three screens full, and those in use. */
-const MAX_ARTICLES = 120;
+/** The maximum number of articles in the page: four screens full, and those in use. */
+const MAX_ARTICLES = 150;
+/** The minimum number of rows that a screen shows. */
+const MIN_ROWS = 12;
 
 startProduct('everything');
 
@@ -39,25 +42,42 @@ async function frames(page, steps, px) {
   });
 }
 
+/** Chooses rows, which the page remembers, and checks how many of them fit. */
+async function chooseRows(page) {
+  await page.getByRole('button', { name: 'Density: Cards' }).click();
+  await page.getByRole('menuitemradio', { name: 'Rows' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Density: Rows' }).waitFor();
+  await page.locator('article').first().waitFor();
+  const inView = await page
+    .locator('article')
+    .evaluateAll(
+      (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    );
+  assert.ok(inView >= MIN_ROWS, `${inView} rows`);
+}
+
 const percentile = (sorted, share) => sorted[Math.floor((sorted.length - 1) * share)];
 
-for (const { width, count } of lists) {
-  test(`${count} in the timeline at ${width} px`, async (t) => {
-    const reader = await openReader(t, `long-${width}`);
-    const { page, context, problems, step } = reader;
+for (const { width, height, density, count } of lists) {
+  test(`${count} ${density.toLowerCase()} in the timeline at ${width} px`, async (t) => {
+    const { page, step } = await openReader(t, `long-${width}`);
     const heading = (number) =>
       page.getByRole('heading', { name: `Number ${number} of ${count}`, exact: true });
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent);
     const articles = () => page.locator('article').count();
 
     await step('the list is read to its end by scrolling', async () => {
-      await page.setViewportSize({ width, height: 900 });
+      await page.setViewportSize({ width, height });
       await manyNotifications(page, count);
       await page.goto('/notifications?view=timeline');
       await page.locator('article').first().waitFor();
+      if (density === 'Rows') await chooseRows(page);
       let most = 0;
       const listed = () => page.locator('[role=listitem]').count();
       // In parts, so that each has its own timeout.
-      for (let part = 2_000; part <= count; part += 2_000) {
+      for (let part = 1_000; part <= count; part += 1_000) {
         await until(
           `${part} are there`,
           async () => {
@@ -83,7 +103,7 @@ for (const { width, count } of lists) {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
       await until('cards fill the view', () =>
         page.evaluate(() =>
-          [200, 500, 800].every((y) =>
+          [200, 500, 790].every((y) =>
             document.elementFromPoint(innerWidth / 2, y)?.closest('article'),
           ),
         ),
@@ -95,8 +115,6 @@ for (const { width, count } of lists) {
       await page.evaluate(() => window.scrollTo(0, 0));
       await heading(1).waitFor();
       for (let press = 0; press < 40; press += 1) await page.keyboard.press('j');
-      const focused = () =>
-        page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent);
       assert.match(await focused(), /^Number 40 /);
       await page.keyboard.press('k');
       assert.match(await focused(), /^Number 39 /);
@@ -106,18 +124,65 @@ for (const { width, count } of lists) {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await heading(count).waitFor();
       await page.keyboard.press('j');
-      const focused = await page.evaluate(
-        () => document.activeElement?.querySelector('h2')?.textContent,
-      );
-      assert.match(focused, /^Number 40 /);
+      assert.match(await focused(), /^Number 40 /);
     });
 
     await step('one checkbox selects all of them', async () => {
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
       await page.getByText(`${count.toLocaleString('en')} selected`).waitFor();
     });
+  });
+}
 
-    assert.deepEqual(problems, []);
-    await context.close();
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`200 keywords at ${width} px`, async (t) => {
+    const { page, step } = await openReader(t, `keywords-${width}`);
+    const list = page.getByRole('list', { name: 'Keyword watches' });
+    const listed = () => list.locator('[role=listitem]').count();
+    const opener = (number) =>
+      list.getByRole('button', { name: `Number ${number} of 200`, exact: true });
+
+    await step('few of them are rendered, wherever the page is scrolled', async () => {
+      await page.setViewportSize({ width, height });
+      await manyWatches(page, 200);
+      await page.goto('/keywords');
+      await opener(1).waitFor();
+      let most = 0;
+      await until(
+        'the end of the list',
+        async () => {
+          most = Math.max(most, await list.getByRole('button').count());
+          await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+          return listed();
+        },
+        (there) => there === 200,
+      );
+      await until('its last row', async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        return opener(200).isVisible();
+      });
+      assert.ok(most <= MAX_ARTICLES, `${most} buttons`);
+      assert.ok((await list.getByRole('button').count()) <= MAX_ARTICLES);
+    });
+
+    await step('the filter finds all, and a row opens to its card', async () => {
+      await page.getByRole('searchbox', { name: 'Filter keywords' }).fill('Number 199');
+      await until('one is left', listed, (there) => there === 1);
+      await opener(199).click();
+      await list.getByRole('button', { name: 'Snooze Number 199 of 200' }).waitFor();
+    });
+
+    await step('an edited keyword has an address, and going back closes it', async () => {
+      const dialog = page.getByRole('dialog', { name: 'Edit Keyword' });
+      await list.getByRole('button', { name: 'Edit Number 199 of 200' }).click();
+      await dialog.waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('watch'), 'watch-199');
+      await page.goBack();
+      await dialog.waitFor({ state: 'hidden' });
+      await opener(199).waitFor();
+    });
   });
 }

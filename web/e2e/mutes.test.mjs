@@ -37,8 +37,7 @@ async function confirm(page, dialog, said) {
 const hold = (page, text) => page.getByText(text).hover();
 
 test('mutes from a notification', async (t) => {
-  const reader = await openReader(t, 'ada');
-  const { page, context, problems, step, mutes, listed } = reader;
+  const { page, step, mutes, listed } = await openReader(t, 'ada');
 
   await step('an author is muted, and their notifications are deleted', async () => {
     await post('One', 'loud_one');
@@ -99,14 +98,10 @@ test('mutes from a notification', async (t) => {
     await post('Six', 'calm_one', 'tools');
     await listed('Six', 'Five', 'Three', 'Two', 'One');
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test('marking as not relevant, and snoozing', async (t) => {
-  const reader = await openReader(t, 'bea');
-  const { session, page, context, problems, step, titles, listed } = reader;
+  const { session, page, step, titles, listed } = await openReader(t, 'bea');
 
   await step('a notification that is not relevant is archived, and undo restores it', async () => {
     await post('Beside', 'calm_one');
@@ -135,7 +130,4 @@ test('marking as not relevant, and snoozing', async (t) => {
     await page.getByText(/^Snoozed until/).waitFor({ state: 'detached' });
     await until('its end is stored', snoozedUntil, (time) => time === null);
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { isLive, openPage, stepsOf, until } from './support/browser.mjs';
+import { addWatch, call } from './support/accounts.mjs';
+import { isLive, until } from './support/browser.mjs';
 import {
   deliverMessages,
   playPushBrowser,
@@ -12,36 +12,24 @@ import {
 } from './support/push.mjs';
 import { requestsTo } from './support/receiver.mjs';
 import { mailTo, makePost } from './support/stack.mjs';
-import { browser, stack, startProduct } from './support/product.mjs';
+import { notificationsOf, visitAs } from './support/visit.mjs';
+import { stack, startProduct } from './support/product.mjs';
 import { addressOf } from './support/own.mjs';
 
 startProduct('everything');
 
 const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Tell me more.' });
 
-/** Opens a page of the user in a browser with a push service that has received no request yet. */
-async function openPushPage(session) {
-  const storageState = storedSession(stack, session);
-  const opened = await openPage(browser, stack.url, { storageState });
+/** Opens a page of a user in a browser with a push service that has received no request yet. */
+async function openPushPage(t, name) {
+  const opened = await visitAs(t, name, { serviceWorkers: 'allow' });
+  await addWatch(stack, opened.session.token, 'quillpush');
   const pushed = await playPushBrowser(opened.context, stack);
   return { ...opened, pushed };
 }
 
-async function newReader(email) {
-  const session = await newUser(stack, email);
-  await addWatch(stack, session.token, 'quillpush');
-  return session;
-}
-
 test('alerts in the browser', async (t) => {
-  const session = await newReader(addressOf('ada'));
-  const { page, context, problems, pushed } = await openPushPage(session);
-  const step = stepsOf(t);
-  const titles = async (status) => {
-    const path = `/notifications?status=${status}&page=1&limit=20`;
-    const { notifications } = await call(stack, 'GET', path, session);
-    return notifications.map(({ redditPost }) => redditPost.title);
-  };
+  const { session, page, context, pushed, step } = await openPushPage(t, 'ada');
   const devices = page.getByRole('list', { name: 'Devices' });
   const thisBrowser = devices.getByRole('listitem').filter({ hasText: 'This device' });
   /** Waits for `count` messages at the push service, and delivers them to the worker. */
@@ -106,7 +94,11 @@ test('alerts in the browser', async (t) => {
     const opened = await pressNotification(page, '“quillpush” in r/rust');
     assert.equal(opened.length, 1);
     assert.ok(opened[0].startsWith(`${stack.forumUrl}/r/rust/comments/`), opened[0]);
-    assert.deepEqual(await titles('read'), ['Quillpush, the second']);
+    const read = await notificationsOf(session, 'read');
+    assert.deepEqual(
+      read.map(({ redditPost }) => redditPost.title),
+      ['Quillpush, the second'],
+    );
     await page.getByText('1 unread notification', { exact: true }).waitFor();
     await until(
       'it is closed',
@@ -139,15 +131,10 @@ test('alerts in the browser', async (t) => {
     await mailTo(stack, addressOf('ada'), '', ', the fourth');
     assert.equal((await requestsTo(stack, '/push/', 0)).length, 3);
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test('a browser whose user has blocked notifications', async (t) => {
-  const session = await newReader(addressOf('bea'));
-  const { page, context, problems, pushed } = await openPushPage(session);
-  const step = stepsOf(t);
+  const { page, context, pushed, step } = await openPushPage(t, 'bea');
   const help = page.getByText('Notifications are blocked for Harken in this browser');
 
   await step('the page explains how to allow them', async () => {
@@ -167,7 +154,4 @@ test('a browser whose user has blocked notifications', async (t) => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('This browser now gets alerts').waitFor();
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });

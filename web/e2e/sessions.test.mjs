@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { call, login, newUser, PASSWORD, secretFor, storedSession } from './support/accounts.mjs';
 import { openContext, until } from './support/browser.mjs';
+import { signIn } from './support/forms.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 
 const NEW_PASSWORD = 'Listening-4-longer';
@@ -29,12 +30,6 @@ async function tab(context, path) {
 
 const dashboard = (page) => page.getByRole('heading', { name: /Welcome back/ });
 const landing = (page) => page.getByRole('link', { name: 'Get Started' }).first();
-
-async function signIn(page, email, password) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 test('two tabs with an expired token refresh it once', async () => {
   const { context } = await signedIn({ token: 'expired' });
@@ -109,7 +104,7 @@ test('a link in an email resets a forgotten password and ends old sessions', asy
     .last()
     .press('Enter');
   await page.getByRole('link', { name: 'Go to Login' }).click();
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email);
   await page.getByText('Wrong email or password.').waitFor();
   await signIn(page, email, NEW_PASSWORD);
   await dashboard(page).waitFor();
@@ -147,7 +142,7 @@ test('after too many attempts, the page shows the time that is left', async () =
   for (let answer; answer !== 429;) answer = await attempt();
   const context = await openContext(browser, { baseURL: stack.url });
   const page = await tab(context, '/login');
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email);
   await page.getByText('Too Many Login Attempts').waitFor();
   const text = await page.getByText(/You can try again in \d+ seconds/).textContent();
   const isLess = (first) =>

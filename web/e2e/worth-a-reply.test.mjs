@@ -11,7 +11,7 @@ import { NAME } from './support/own.mjs';
 startProduct('plans');
 
 test('matches that are worth a reply come first, with the reasons', async (t) => {
-  const { page, context, problems, step, listed } = await openReader(t, 'eve');
+  const { page, step, listed } = await openReader(t, 'eve');
   const titles = () => page.locator('article h2').allTextContents();
   const reasonsOf = (title) =>
     page.locator('article', { hasText: title }).getByRole('list', { name: 'Why to reply, or not' });
@@ -31,7 +31,7 @@ test('matches that are worth a reply come first, with the reasons', async (t) =>
 
   await step('the question comes first, and the answered post last', async () => {
     await page.goto('/notifications');
-    await order('Worth a reply first');
+    await order('Worth a reply');
     await page.getByText('Asks a question').waitFor();
     assert.match(page.url(), /\?view=worth-a-reply$/);
     const [first, , last] = await titles();
@@ -43,7 +43,7 @@ test('matches that are worth a reply come first, with the reasons', async (t) =>
   });
 
   await step('only matches without replies are listed', async () => {
-    await order('Worth a reply, without replies');
+    await order('Without replies');
     await until('two are listed', titles, ({ length }) => length === 2);
     assert.deepEqual(await page.locator('article', { hasText: 'Answered:' }).count(), 0);
   });
@@ -60,9 +60,6 @@ test('matches that are worth a reply come first, with the reasons', async (t) =>
       .getByRole('link', { name: /^Notifications/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Order: Worth a reply, without replies' }).waitFor();
+    await page.getByRole('button', { name: 'Order: Without replies' }).waitFor();
   });
-
-  assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -21,7 +21,7 @@ const SENTENCES = [
   ...['billing', 'delivery', 'insights'].map((module) => `crates/deliver/src/${module}`),
   ...['auth', 'mutes', 'watches'].map((module) => `crates/domain/src/${module}`),
   ...['plans.rs', 'silence', 'wire'].map((module) => `crates/platform/src/${module}`),
-  ...['limits', 'run/demo.rs'].map((module) => `crates/server/src/${module}`),
+  ...['limits', 'run/demo/mod.rs'].map((module) => `crates/server/src/${module}`),
 ];
 /** The modules in which every text is for users or operators, however it begins. */
 const ERRORS = [
@@ -38,6 +38,7 @@ const DOCUMENTS = [
   'BACKUPS',
   'CHANNELS',
   'DEPARTURES',
+  'FAULTS',
   'INSIGHTS',
   'OPERATING',
   'PAYMENTS',

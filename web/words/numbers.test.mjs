@@ -1,42 +1,49 @@
 // Run by scripts/check-words: node --test web/words/numbers.test.mjs
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { ESLint } from 'eslint';
+import ts from 'typescript';
 
-const web = join(import.meta.dirname, '..');
-const RULE = 'words/numbers-by-intl';
-const eslint = new ESLint({ cwd: web, ruleFilter: ({ ruleId }) => ruleId === RULE });
+import { rawNumbers } from './numbers.mjs';
 
-/** Lints `body` as a file of the web app in which `n`, `text` and `maybe` are declared. */
-async function refused(body) {
+/** Checks a file of these lines in which `n`, `text` and `maybe` are declared. */
+function refused(lines) {
   const given = 'declare const n: number, text: string, maybe: number | null;';
-  const filePath = join(web, 'src/components/ui/kbd.tsx');
-  const [{ messages }] = await eslint.lintText(`${given}\n${body}`, { filePath });
-  return messages.map(({ ruleId, message }) => ruleId ?? message);
+  const options = { strict: true, jsx: ts.JsxEmit.Preserve, lib: ['lib.es2023.d.ts'] };
+  const host = ts.createCompilerHost(options, true);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...how) =>
+    name === 'a.tsx'
+      ? ts.createSourceFile(name, [given, ...lines].join('\n'), ...how)
+      : getSourceFile(name, ...how);
+  return rawNumbers(ts.createProgram(['a.tsx'], options, host));
 }
 
-test('refuses a raw number in JSX or in a text', async () => {
-  for (const body of [
-    'export const a = <p>{n} matches</p>;',
-    'export const a = <p>{n > 9 ? "9+" : n}</p>;',
-    'export const a = <p>{maybe}</p>;',
-    'export const a = `${n} matches`;',
-    'export const a = `Save ${n}% of ${text}`;',
-  ])
-    assert.deepEqual(await refused(body), [RULE], body);
+test('refuses a raw number in JSX or in a text', () => {
+  assert.deepEqual(
+    refused([
+      'export const a = <p>{n} matches</p>;',
+      'export const b = <p>{n > 9 ? "9+" : n}</p>;',
+      'export const c = <p>{maybe}</p>;',
+      'export const d = `${n} matches`;',
+      'export const e = `Save ${n}% of ${text}`;',
+      'export const f = <p>{text && (maybe ?? n)}</p>;',
+    ]),
+    ['2: n', '3: n', '4: maybe', '5: n', '6: n', '7: maybe', '7: n'].map((at) => `a.tsx:${at}`),
+  );
 });
 
-test('accepts texts, classes, ids, measures and results of functions', async () => {
-  for (const body of [
-    'export const a = <p>{text}</p>;',
-    'export const a = <p title={text} tabIndex={n} />;',
-    'export const a = `${id(n)} matches`; const id = (x: number) => String(x);',
-    'export const a = `item-${n}`;',
-    'export const a = `0 0 ${n} ${n}`;',
-    'export const a = `max(2px, ${n}%)`;',
-    'export const a = <p>{n > 0 && <b>{text}</b>}</p>;',
-  ])
-    assert.deepEqual(await refused(body), [], body);
+test('accepts texts, classes, ids, measures and results of functions', () => {
+  assert.deepEqual(
+    refused([
+      'export const a = <p>{text}</p>;',
+      'export const b = <p title={text} tabIndex={n} />;',
+      'export const c = `${id(n)} matches`; const id = (x: number) => String(x);',
+      'export const d = `item-${n}`;',
+      'export const e = `0 0 ${n} ${n}`;',
+      'export const f = `max(2px, ${n}%)`;',
+      'export const g = <p>{n > 0 && <b>{text}</b>}</p>;',
+    ]),
+    [],
+  );
 });

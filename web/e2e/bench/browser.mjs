@@ -9,13 +9,17 @@
 // one query, joined by OR; a watch takes at most 100. The worker also gets them as separate
 // watches, one call each. Every letter of the last keyword is a keystroke; the others are already
 // typed.
+//
+// Beside it: what a page of many keywords costs to its first paint and with each key of its filter,
+// each in turn with a page of few (see keywords.mjs).
 import { cpus, loadavg } from 'node:os';
 
 import { openBrowser } from '../support/browser.mjs';
 import { loadItems } from './items.mjs';
 import { keystrokes } from './keystrokes.mjs';
+import { timeKeywords } from './keywords.mjs';
 import { timePaint } from './painted.mjs';
-import { heading, median, note, row } from './report.mjs';
+import { compare, heading, median, note, row } from './report.mjs';
 import { startSite } from './site.mjs';
 import { printSizes } from './sizes.mjs';
 import { timeResults } from './worker.mjs';
@@ -24,6 +28,11 @@ const ITEMS = 1_000;
 const COUNTS = [1, 10, 100];
 const RESULT_GOAL_MS = 4;
 const PAINT_GOAL_MS = 8;
+const MANY = 200;
+const FEW = 3;
+/** The most that the rows may add to the script of the page of few keywords. */
+const FIRST_GOAL_MS = 100;
+const KEY_GOAL_MS = 16;
 
 const { items, source } = await loadItems(ITEMS);
 const typed = Object.fromEntries(COUNTS.map((count) => [count, keystrokes(items, count)]));
@@ -59,6 +68,13 @@ async function paints(browser) {
   }
 }
 
+async function printKeywords(browser) {
+  heading(`The page of ${MANY} keywords, beside that of ${FEW}`);
+  const { first, keys } = await timeKeywords(browser, MANY, FEW);
+  compare('script to the first paint', first, FIRST_GOAL_MS);
+  compare('a key in the filter to its paint, less the wait for the screen', keys, KEY_GOAL_MS);
+}
+
 let browser;
 try {
   const load = loadavg().map((one) => one.toFixed(1));
@@ -67,6 +83,7 @@ try {
   console.log(`Chromium ${browser.version()}`);
   await results(browser);
   await paints(browser);
+  await printKeywords(browser);
   await printSizes(browser, site);
 } finally {
   await browser?.close();

@@ -22,6 +22,19 @@ export function row(name, { harken, includes, missing }, goal) {
   );
 }
 
+/**
+ * Prints one line: the ratio of the medians with many and with few, by how much they differ, and
+ * whether the goal for that is met.
+ */
+export function compare(name, { many, few }, goal) {
+  const [one, other] = [median(many), median(few)];
+  const more = one - other;
+  console.log(
+    `  ${(one / other).toFixed(2).padStart(5)}x the time of few  ${one.toFixed(1)} ms, ` +
+      `${more.toFixed(1)} ms more${more < goal ? '  met   ' : '  MISSED'}  ${name} (${many.length} times)`,
+  );
+}
+
 /** Prints a remark on the line before. */
 export function note(text) {
   console.log(`         ${text}`);

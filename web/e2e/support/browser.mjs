@@ -33,9 +33,12 @@ const isComeBack = (message) => message.text().includes('status of 503');
 /** The open profiles, each with the errors that its pages have logged. */
 export const opened = new Set();
 
-/** Opens a profile of its own, with long timeouts for its pages. */
+/**
+ * Opens a profile of its own, with long timeouts for its pages. Without `serviceWorkers: 'allow'`, it
+ * has no service worker, which would load the whole app for each profile.
+ */
 export async function openContext(browser, options, problems = []) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const one = { context, problems };
   opened.add(one);

@@ -86,6 +86,9 @@ export function brokenWords(page) {
     const found = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement;
+      // What is folded away has no width, and examples are pictures.
+      if (!element.checkVisibility() || element.closest('[inert]')) continue;
       const text = texts.currentNode.data.trim();
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);

@@ -92,6 +92,7 @@ const budget = {
   looks: 163,
   looksNeeded: 158,
   keptDays: 90,
+  lateSeconds: 0,
   names: 9,
   people: 3,
 };
@@ -175,6 +176,7 @@ export const coverageTrouble = {
     looks: 491,
     looksNeeded: 498,
     keptDays: 27,
+    lateSeconds: 271,
     names: 0,
     people: 0,
   },

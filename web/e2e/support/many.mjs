@@ -1,4 +1,4 @@
-// A very long list of notifications, in place of the server's answer.
+// Very long lists of notifications and keywords, in place of the server's answers.
 
 const PARAGRAPH =
   'I have been looking for a **quillfeather** that lasts. What would you [recommend](https://example.com), and where do you buy it? ';
@@ -44,6 +44,28 @@ export async function manyNotifications(page, count) {
       return route.fulfill({
         json: { notifications, pagination: { ...pagination, hasMore: left > size } },
       });
+    },
+  );
+}
+
+/** Answers the page of keywords with `count` of them, newest first: `Number 1 of …`. */
+export async function manyWatches(page, count) {
+  await page.route(
+    (url) => url.pathname === '/api/keywords',
+    async (route) => {
+      const { origin, pathname, searchParams } = new URL(route.request().url());
+      const answer = await route.fetch({ url: origin + pathname });
+      const [watch] = (await answer.json()).watches;
+      const limit = Number(searchParams.get('limit'));
+      const first = (Number(searchParams.get('page') ?? 1) - 1) * limit;
+      const watches = Array.from(
+        { length: Math.max(0, Math.min(limit, count - first)) },
+        (_, at) => {
+          const number = first + at + 1;
+          return { ...watch, _id: `watch-${number}`, keyword: `Number ${number} of ${count}` };
+        },
+      );
+      return route.fulfill({ json: { watches, total: count, active: count, limit: null } });
     },
   );
 }

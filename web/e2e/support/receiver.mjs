@@ -1,13 +1,6 @@
 // Queries the stand-in for push services and webhooks, and makes it fail.
 import { PATIENCE_MS } from './patience.mjs';
-import { json } from './stack.mjs';
-
-const headers = { 'content-type': 'application/json' };
-
-async function post(stack, path, body) {
-  const url = `${stack.receiverUrl}${path}`;
-  return json(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
-}
+import { json, tell } from './stack.mjs';
 
 /**
  * Returns all requests whose path begins with `prefix`, oldest first, once there are `count`.
@@ -20,25 +13,20 @@ export async function requestsTo(stack, prefix, count = 1, more = {}) {
 }
 
 /** Answers the next `times` requests whose path begins with `prefix` with the status `fault`. */
-export function failNext(stack, prefix, fault, times = 1) {
-  return post(stack, '/faults', { path_prefix: prefix, fault: String(fault), times });
-}
+export const failNext = (stack, prefix, fault, times = 1) =>
+  tell(`${stack.receiverUrl}/faults`, { path_prefix: prefix, fault: String(fault), times });
 
 /** Makes the hook refuse requests that are not signed with the secret. */
-export async function requireSignature(stack, hook, secret) {
-  const body = JSON.stringify({ secret });
-  const url = `${stack.receiverUrl}/secrets/${hook}`;
-  return json(await fetch(url, { method: 'PUT', headers, body }));
-}
+export const requireSignature = (stack, hook, secret) =>
+  tell(`${stack.receiverUrl}/secrets/${hook}`, { secret }, 'PUT');
 
 /** Subscribes a browser at the push service for the server with this key (base64url). */
-export function subscribe(stack, applicationServerKey) {
-  return post(stack, '/subscriptions', { applicationServerKey });
-}
+export const subscribe = (stack, applicationServerKey) =>
+  tell(`${stack.receiverUrl}/subscriptions`, { applicationServerKey });
 
 /** Takes the pending messages of a subscription, decrypted as by its browser. */
 export async function takeMessages(stack, id) {
-  const messages = await post(stack, `/subscriptions/${id}/deliver`);
+  const messages = await tell(`${stack.receiverUrl}/subscriptions/${id}/deliver`);
   return messages.map(({ decrypted }) => {
     if (decrypted.Ok === undefined)
       throw new Error(`a browser could not read it: ${decrypted.Err}`);

@@ -33,11 +33,11 @@ export async function load(stage, world, screen) {
   const person = world[screen.as];
   await clear(stage, person ? storedSession(stack, person, stored) : storage(stack, stored));
   await page.setViewportSize({ width: first.width, height: 900 });
-  if (screen.hold) calls.set(screen.hold, { hold: true });
-  if (screen.fail) calls.set(screen.fail, { fail: true });
   for (const [address, answer] of Object.entries(screen.answers ?? {})) {
     calls.set(address, { answer });
   }
+  if (screen.hold) calls.set(screen.hold, { hold: true });
+  if (screen.fail) calls.set(screen.fail, { fail: true });
   await page.goto(screen.path);
   await screen.ready?.(page);
   await rest(page, screen);

@@ -18,7 +18,8 @@ const harken = process.env.E2E_PROGRAM ?? join(binaries, 'harken');
  * stand-in forum. `receiver` also starts the stand-in for push services and webhooks and lets
  * Harken reach it, `stripe` the one for Stripe, which sells Pro, and `hackerNews`, `bluesky` and
  * `lemmy` those for these sites, which Harken then reads. With `unconfigured`, Harken starts
- * without any settings: no forum, no mail server, and no site switched on.
+ * without any settings: no forum, no mail server, and no site switched on. With
+ * `setUp`, there is an administrator, without whom nobody can register.
  */
 export async function startStack({
   env = {},
@@ -29,19 +30,22 @@ export async function startStack({
   bluesky = false,
   lemmy = false,
   unconfigured = false,
+  setUp = !unconfigured && env.HARKEN_SERVER__DEMO !== 'true',
 } = {}) {
-  const [web, forum, smtp, mail, receives, pays, news, sky, instance] = await freePorts(9);
+  const ports = await freePorts(9);
+  const hosts = ports.map((port) => `127.0.0.1:${port}`);
+  const [web, forum, smtp, mail, receives, pays, news, sky, instance] = hosts;
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres runs as another user, who must be able to traverse this folder.
   chmodSync(dataDir, 0o755);
-  const url = `http://127.0.0.1:${web}`;
-  const forumUrl = `http://127.0.0.1:${forum}`;
-  const mailUrl = `http://127.0.0.1:${mail}`;
-  const receiverUrl = `http://127.0.0.1:${receives}`;
-  const stripeUrl = `http://127.0.0.1:${pays}`;
-  const hackerNewsUrl = `http://127.0.0.1:${news}`;
-  const blueskyUrl = `http://127.0.0.1:${sky}`;
-  const lemmyUrl = `http://127.0.0.1:${instance}`;
+  const url = `http://${web}`;
+  const forumUrl = `http://${forum}`;
+  const mailUrl = `http://${mail}`;
+  const receiverUrl = `http://${receives}`;
+  const stripeUrl = `http://${pays}`;
+  const hackerNewsUrl = `http://${news}`;
+  const blueskyUrl = `http://${sky}`;
+  const lemmyUrl = `http://${instance}`;
   const log = join(dataDir, 'harken.log');
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
@@ -56,29 +60,29 @@ export async function startStack({
   };
   try {
     // The forum makes no posts by itself; the tests make those they need.
-    await launchSim('forum', '--listen', `127.0.0.1:${forum}`, '--rate', '0', ...forumArgs);
-    await launchSim('smtp', '--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`);
-    if (receiver) await launchSim('receiver', '--listen', `127.0.0.1:${receives}`);
+    await launchSim('forum', '--listen', forum, '--rate', '0', ...forumArgs);
+    await launchSim('smtp', '--smtp', smtp, '--http', mail);
+    if (receiver) await launchSim('receiver', '--listen', receives);
     if (stripe) {
       const webhook = ['--webhook-url', `${url}/api/webhooks/stripe`];
-      await launchSim('stripe', '--listen', `127.0.0.1:${pays}`, ...webhook);
+      await launchSim('stripe', '--listen', pays, ...webhook);
     }
     if (hackerNews) {
       const made = ['--null-ms', '0', '--last-id', '1000'];
-      await launchSim('hacker-news', '--listen', `127.0.0.1:${news}`, ...quiet, ...made);
+      await launchSim('hacker-news', '--listen', news, ...quiet, ...made);
     }
-    if (bluesky) await launchSim('jetstream', '--listen', `127.0.0.1:${sky}`, ...quiet);
-    if (lemmy) await launchSim('lemmy', '--listen', `127.0.0.1:${instance}`, ...quiet);
+    if (bluesky) await launchSim('jetstream', '--listen', sky, ...quiet);
+    if (lemmy) await launchSim('lemmy', '--listen', instance, ...quiet);
     await launch(harken, [], {
-      ready: unconfigured ? '/setup?key=' : 'listening',
+      ready: unconfigured || setUp ? '/setup?key=' : 'listening',
       log,
       env: {
         NO_COLOR: '1',
         HARKEN_DATA_DIR: dataDir,
-        HARKEN_SERVER__LISTEN: `127.0.0.1:${web}`,
+        HARKEN_SERVER__LISTEN: web,
         HARKEN_SERVER__PUBLIC_URL: url,
         ...(!unconfigured && {
-          HARKEN_MAIL__SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+          HARKEN_MAIL__SMTP_URL: `smtp://${smtp}`,
           HARKEN_FORUM__API_URL: forumUrl,
           HARKEN_FORUM__SITE_URL: forumUrl,
           HARKEN_FORUM__TOKEN_URL: `${forumUrl}/api/v1/access_token`,
@@ -87,6 +91,8 @@ export async function startStack({
           HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
           HARKEN_FORUM__POLL_SECONDS: '1',
         }),
+        // On a busy machine, a file of tests uses the tokens of its accounts for longer than 15 minutes.
+        HARKEN_AUTH__ACCESS_TOKEN_MINUTES: '1440',
         // On a busy machine, calls are slow instead of refused or abandoned.
         HARKEN_DATABASE__POOL_WAIT_SECONDS: PATIENCE_MS / 1000,
         HARKEN_DATABASE__CONNECT_TIMEOUT_SECONDS: PATIENCE_MS / 1000,
@@ -120,6 +126,7 @@ export async function startStack({
     // Otherwise each test would run into its timeout.
     const page = await fetch(url);
     if (!page.ok) throw new Error(`${url} shows no page: ${page.status} ${await page.text()}`);
+    if (setUp) await finishSetup(url, running[0].output());
   } catch (error) {
     await stop();
     throw error;
@@ -141,6 +148,14 @@ export async function startStack({
   };
 }
 
+/** Uses the link to the setup page that Harken has printed. */
+async function finishSetup(url, output) {
+  const [, key] = output.match(/\/setup\?key=(\S+)/);
+  const names = { firstName: 'Olga', lastName: 'Operator' };
+  const account = { email: 'operator@example.com', password: 'Operating-4-you', ...names };
+  await tell(`${url}/api/setup`, { key, sites: [], account });
+}
+
 /** Returns the settings of an account at the stand-in, whose defaults are these keys and prices. */
 const atStripe = (url) => ({
   HARKEN_PAYMENTS__PROVIDER: 'stripe',
@@ -157,23 +172,18 @@ export async function json(response) {
   return response.status === 204 ? null : response.json();
 }
 
-/** Makes a post in the forum and returns its `fullname` and `permalink`. */
-export async function makePost(stack, post) {
-  const body = JSON.stringify(post);
-  const headers = { 'content-type': 'application/json' };
-  return json(await fetch(`${stack.forumUrl}/_sim/posts`, { method: 'POST', headers, body }));
-}
-
-async function tell(url, body, method = 'POST') {
+/** Sends JSON to a stand-in and returns its answer. */
+export async function tell(url, body, method = 'POST') {
   const headers = { 'content-type': 'application/json' };
   return json(await fetch(url, { method, headers, body: JSON.stringify(body) }));
 }
 
+/** Makes a post in the forum and returns its `fullname` and `permalink`. */
+export const makePost = (stack, post) => tell(`${stack.forumUrl}/_sim/posts`, post);
+
 /** Makes an item of Hacker News and returns its id. */
-export async function makeNews(stack, item) {
-  const made = await tell(`${stack.hackerNewsUrl}/_sim/items`, item);
-  return made.id;
-}
+export const makeNews = async (stack, item) =>
+  (await tell(`${stack.hackerNewsUrl}/_sim/items`, item)).id;
 
 /** Makes a post on Bluesky and returns its `did` and `rkey`. */
 export const makeSky = (stack, post) => tell(`${stack.blueskyUrl}/_sim/posts`, post);
@@ -183,21 +193,15 @@ export const deleteSky = (stack, { did, rkey }) =>
   tell(`${stack.blueskyUrl}/_sim/posts/${did}/${rkey}`, undefined, 'DELETE');
 
 /** Makes a post on Lemmy and returns its id. */
-export async function makeLemmyPost(stack, post) {
-  const made = await tell(`${stack.lemmyUrl}/_sim/posts`, post);
-  return made.id;
-}
+export const makeLemmyPost = async (stack, post) =>
+  (await tell(`${stack.lemmyUrl}/_sim/posts`, post)).id;
 
 /** Makes a comment on Lemmy. */
 export const makeLemmyComment = (stack, comment) =>
   tell(`${stack.lemmyUrl}/_sim/comments`, comment);
 
 /** Makes the forum play the next `items` of its replay. */
-export async function advance(stack, items) {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ items });
-  return json(await fetch(`${stack.forumUrl}/_sim/advance`, { method: 'POST', headers, body }));
-}
+export const advance = (stack, items) => tell(`${stack.forumUrl}/_sim/advance`, { items });
 
 /** Returns the newest email to `to` that contains `subject` and `text`, once there is one. */
 export async function mailTo(stack, to, subject, text = '') {

@@ -13,7 +13,11 @@ const withPreferences = (changes) => (answer) => ({
 export const snoozed = withPreferences({ snoozedUntil: inDays(3) });
 
 export const refusedMail = withPreferences({
-  mailProblem: { since: inDays(-2), reason: '550 5.1.1 The mailbox does not exist' },
+  mailProblem: {
+    kind: 'refused',
+    since: inDays(-2),
+    reason: '550 5.1.1 The mailbox does not exist',
+  },
 });
 
 const failed = (_id, channel, endpointName, subject, reason) => ({
@@ -159,35 +163,6 @@ export const siteMutes = {
   mutes: [mute('5', 'subreddit', 'news.ycombinator.com'), ...muteList.mutes],
 };
 
-const device = (_id, name, more = {}) => ({
-  _id,
-  name,
-  channel: 'push',
-  shown: 'push.example',
-  watchIds: null,
-  reportsGaps: false,
-  status: 'working',
-  failingSince: null,
-  lastError: null,
-  lastSentAt: inDays(-1),
-  pausedAt: null,
-  heldUntil: null,
-  createdAt: inDays(-40),
-  ...more,
-});
-
-export const deviceList = {
-  endpoints: [
-    device('1', 'Firefox on Linux'),
-    device('2', 'Chrome on Android', {
-      status: 'failing',
-      failingSince: inDays(-2),
-      lastError: '503 The push service is busy',
-    }),
-    device('3', 'Safari on iPhone', { status: 'paused', pausedAt: inDays(-1), lastError: '500' }),
-  ],
-};
-
 const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Returns the answer for an administrator. */
@@ -297,8 +272,8 @@ export const instanceHealth = {
     runs('3', ['deliver'], { version: '0.0.9', seenAt: minutesAgo(12), isLost: true }),
   ],
   lanes: [
-    { lane: 'mail', due: 1_204, oldestSeconds: 840, failed: 37 },
-    { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
+    { lane: 'mail', due: 1_204, oldestSeconds: 840, failed: 37, state: 'late' },
+    { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0, state: 'on_time' },
   ],
   sources: [
     { source: 'reddit', polled: 126, failing: 2, lateSeconds: 12, state: 'on_time' },
@@ -321,6 +296,7 @@ export const instanceHealth = {
     looks: 130,
     looksNeeded: 130,
     keptDays: 90,
+    lateSeconds: 0,
     names: 3,
     people: 6,
   },
@@ -329,8 +305,8 @@ export const instanceHealth = {
 export const quietHealth = {
   processes: [runs('1', ['api', 'ingest', 'deliver'])],
   lanes: [
-    { lane: 'mail', due: 0, oldestSeconds: 0, failed: 0 },
-    { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
+    { lane: 'mail', due: 0, oldestSeconds: 0, failed: 0, state: 'on_time' },
+    { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0, state: 'on_time' },
   ],
   sources: [],
   gapsOfADay: 0,
@@ -387,6 +363,7 @@ const followedFeed = (_id, place, title, more = {}) => ({
   intervalSeconds: 1800,
   failures: 0,
   error: null,
+  remark: null,
   polls: 120,
   unchanged: 90,
   items: 300,
@@ -404,6 +381,9 @@ export const followedFeeds = {
     }),
     followedFeed('3', 'old.example/0000000c', 'old.example', { isStopped: true, site: '' }),
     followedFeed('4', 'tea.example/0000000d', 'Tea', { readAt: null }),
+    followedFeed('5', 'pots.example/0000000e', 'Pots', {
+      remark: 'it breaks off, so that entries may be missing',
+    }),
   ],
   limit: 200,
 };
@@ -468,6 +448,20 @@ const channel = (_id, channel, name, shown, status, more = {}) => ({
   createdAt: inDays(-20),
   ...more,
 });
+
+const device = (_id, name, status, more = {}) =>
+  channel(_id, 'push', name, 'push.example', status, { lastSentAt: inDays(-1), ...more });
+
+export const deviceList = {
+  endpoints: [
+    device('1', 'Firefox on Linux', 'working'),
+    device('2', 'Chrome on Android', 'failing', {
+      failingSince: inDays(-2),
+      lastError: '503 The push service is busy',
+    }),
+    device('3', 'Safari on iPhone', 'paused', { pausedAt: inDays(-1), lastError: '500' }),
+  ],
+};
 
 const refusal = 'answered 404 (no_service): create a new webhook in Slack and enter its address';
 
@@ -619,6 +613,26 @@ export const snoozedWatches = (answer) => ({
   ...answer,
   watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),
 });
+
+const words = ['kettle', 'teapot', 'compost heap', 'sourdough starter', 'cast iron', 'espresso'];
+const about = ['review', 'recommendation', 'broken', 'alternative', 'second hand', 'worth it'];
+
+/** Returns the answer with 60 keywords, which are rows. */
+export const manyKeywords = (answer) => {
+  const watches = Array.from({ length: 60 }, (_, at) => ({
+    ...answer.watches[at % 2],
+    _id: `many-${at}`,
+    keyword: `${words[at % 6]} ${about[Math.floor(at / 6) % 6]}${at < 36 ? '' : ' 2'}`,
+    isActive: at % 9 !== 4,
+    matchCount: (at * 37) % 1_200,
+    lastMatchAt: at % 5 === 3 ? null : inDays(-((at * 7) % 30) / 4),
+    snoozedUntil: at % 14 === 2 ? inDays(0.9) : null,
+    mode: at % 11 === 6 ? 'query' : 'literal',
+    unreadableSubreddits:
+      at % 17 === 8 ? [{ name: 'tea', reason: 'private', since: inDays(-3) }] : undefined,
+  }));
+  return { ...answer, watches, total: watches.length, active: 53 };
+};
 
 const dueAt = inDays(0);
 
@@ -901,7 +915,7 @@ export const counts = {
   complete: false,
   matching: 2_661,
   share: 0.13,
-  expectedPerDay: 62.4,
+  estimate: { matching: 2_661, minutes: 29 * 60, perDay: 2_202.2 },
   perDay: [0, 2_230, 431].map((count, at) => ({ date: dayAgo(2 - at), count })),
   subreddits: places.split(' ').map((subreddit, at) => ({ subreddit, count: 900 - 120 * at })),
   newest: [],

@@ -1,12 +1,7 @@
 // Controls the stand-in for Stripe, beside what users do on its pages.
-import { json } from './stack.mjs';
+import { json, tell } from './stack.mjs';
 
-const headers = { 'content-type': 'application/json' };
-
-async function control(stack, path, body) {
-  const url = `${stack.stripeUrl}/_sim/${path}`;
-  return json(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
-}
+const control = (stack, path, body) => tell(`${stack.stripeUrl}/_sim/${path}`, body);
 
 /** Holds back events, as if the provider were late. */
 export const holdWebhooks = (stack) => control(stack, 'webhooks/hold', { hold: true });
@@ -18,9 +13,7 @@ export const releaseWebhooks = (stack) => control(stack, 'webhooks/release', {})
 export const breakDown = (stack, path) =>
   control(stack, 'faults', { path_prefix: path, fault: '503', times: 1_000 });
 
-export async function mend(stack) {
-  await json(await fetch(`${stack.stripeUrl}/_sim/faults`, { method: 'DELETE' }));
-}
+export const mend = (stack) => tell(`${stack.stripeUrl}/_sim/faults`, undefined, 'DELETE');
 
 /** Refunds the last payment of the customer behind a paid checkout, as support does. */
 export async function refund(stack, sessionId) {

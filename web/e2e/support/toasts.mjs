@@ -1,7 +1,7 @@
 // Finds controls that toasts cover.
 
 /** Toasts, short and long, with and without a button. */
-export const MESSAGES = [
+const MESSAGES = [
   {
     id: 'e2e-1',
     type: 'error',

@@ -1,5 +1,5 @@
 // The users whose screens are checked: one with watches and alerts, and a newcomer.
-import { addWatch, call, newUser } from './accounts.mjs';
+import { addWatch, call, newcomer as newcomerOf, newUser } from './accounts.mjs';
 import { until } from './browser.mjs';
 import { makePost } from './stack.mjs';
 
@@ -26,7 +26,7 @@ const posts = [
 export async function settle(stack) {
   const [reader, newcomer] = await Promise.all([
     newUser(stack, 'ada@example.com', { firstName: 'Ada', lastName: 'Reader' }),
-    newUser(stack, 'noor@example.com', { firstName: 'Noor', lastName: 'Newcomer' }),
+    newcomerOf(stack, 'noor@example.com', { firstName: 'Noor', lastName: 'Newcomer' }),
   ]);
   const { token } = reader;
   await addWatch(stack, token, 'compost', { tags: ['garden', 'soil'] });

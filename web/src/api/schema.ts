@@ -5,10261 +5,3173 @@
 
 export interface paths {
     "/api/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the same as `/readyz`. */
-        get: operations["get_health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": Health } } } };
     };
     "/api/livez": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports that this process is running, whatever the state of the database. */
-        get: operations["get_liveness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": Health } } } };
     };
     "/api/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports whether this process can reach its database. */
-        get: operations["get_readiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": Health } } } };
     };
     "/api/setup/look": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Returns what the link to the setup page can be used for. */
-        post: operations["look_at_setup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: {
+            requestBody: { content: { "application/json": SetupQuestion } };
+            responses: { 200: { content: { "application/json": Setup } } };
+        };
     };
     "/api/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Creates the account of an administrator, and chooses the sites to read. The account can sign in at once, and reading begins within a second. The link cannot be used again. */
+        post: {
+            requestBody: { content: { "application/json": SetupInput } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Creates the first account, and chooses the sites to read.
-         * @description The account can sign in at once, and reading begins within a second. The link cannot be used
-         *     again.
-         */
-        post: operations["finish_setup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reports why alerts may not arrive.
-         * @description It covers quiet keywords, failing channels, and sources that are not read.
-         */
-        get: operations["get_status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Reports why alerts may not arrive. It covers quiet keywords, failing channels, and sources that are not read. */
+        get: { responses: { 200: { content: { "application/json": Status } } } };
     };
     "/api/public-status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reports whether sources are read and messages are sent on time.
-         * @description It is available if administrators or the configuration have turned on the public status page.
-         */
-        get: operations["get_public_status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Reports whether sources are read and messages are sent on time. It is available if administrators or the configuration have turned on the public status page. */
+        get: { responses: { 200: { content: { "application/json": PublicStatus } } } };
     };
     "/api/auth/register": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Registers a new account. The answer is the same for an address that already has an account. Its owner gets an email about the attempt. */
+        post: {
+            requestBody: { content: { "application/json": RegisterRequest } };
+            responses: { 201: { content: { "application/json": RegisterResponse } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Registers a new account.
-         * @description The answer is the same for an address that already has an account. Its owner gets an email about
-         *     the attempt.
-         */
-        post: operations["register_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Signs a user in. A browser that sends back the `Harken-Device` header of its last sign-in is not slowed down by wrong passwords that others enter. */
+        post: {
+            parameters: {
+                header?: {
+                    /** The value from the last sign-in */
+                    "Harken-Device"?: string | null;
+                };
+            };
+            requestBody: { content: { "application/json": LoginRequest } };
+            responses: {
+                200: {
+                    headers: {
+                        /** To be sent at the next sign-in. It does not grant access, and becomes invalid when the password changes */
+                        "Harken-Device"?: string;
+                        [name: string]: unknown;
+                    };
+                    content: { "application/json": LoginResponse };
+                };
+            };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Signs a user in.
-         * @description A browser that sends back the `Harken-Device` header of its last sign-in is not slowed down by
-         *     wrong passwords that others enter.
-         */
-        post: operations["login_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Exchanges a refresh token for new tokens, which continue the session. */
-        post: operations["refresh_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: {
+            requestBody: { content: { "application/json": RefreshRequest } };
+            responses: { 200: { content: { "application/json": RefreshResponse } } };
+        };
     };
     "/api/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Ends the session of the bearer token, of the refresh token, or of both. The call can be repeated. */
+        post: {
+            requestBody: { content: { "application/json": LogoutRequest } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Ends the session of the bearer token, of the refresh token, or of both.
-         * @description The call can be repeated.
-         */
-        post: operations["logout_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/resend-verification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sends a new link, if the address has an account that is not verified. The answer does not reveal whether it has. */
+        post: {
+            requestBody: { content: { "application/json": ResendVerificationRequest } };
+            responses: { 200: { content: { "application/json": MessageResponse } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a new link, if the address has an account that is not verified.
-         * @description The answer does not reveal whether it has.
-         */
-        post: operations["resend_verification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/verify-email/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Verifies an address, with the password of its registration. This is for programs: the page that the email links to asks for a password and sends it to `/auth/verification/{token}`. The same link keeps succeeding until it expires. */
+        get: {
+            parameters: {
+                path: {
+                    /** The token of the link in the email, valid for 24 hours */
+                    token: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": VerifyEmailResponse } } };
         };
-        /**
-         * Marks an address as verified.
-         * @description The same link keeps succeeding until it expires.
-         */
-        get: operations["verify_email"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    };
+    "/api/auth/verification/{token}": {
+        /** Returns whether the address of a link is verified. Changes nothing, since email scanners open links. */
+        get: {
+            parameters: {
+                path: {
+                    /** The token of the link in the email, valid for 24 hours */
+                    token: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": EmailVerificationState } } };
+        };
+        /** Verifies an address, and sets the password of its account. Whoever registered may not be the owner of the address, so that the password of the registration is not used. A link works once. */
+        post: {
+            parameters: {
+                path: {
+                    /** The token of the link in the email, valid for 24 hours */
+                    token: string;
+                };
+            };
+            requestBody: { content: { "application/json": EmailVerification } };
+            responses: { 200: { content: { "application/json": VerifyEmailResponse } } };
+        };
     };
     "/api/auth/forgot-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sends a link to choose a new password, if the address has an account. The answer does not reveal whether it has. */
+        post: {
+            requestBody: { content: { "application/json": ForgotPasswordRequest } };
+            responses: { 200: { content: { "application/json": MessageResponse } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a link to choose a new password, if the address has an account.
-         * @description The answer does not reveal whether it has.
-         */
-        post: operations["forgot_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sets a new password with the link from the email. Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email confirms the change. */
+        post: {
+            requestBody: { content: { "application/json": ResetPasswordRequest } };
+            responses: {
+                200: {
+                    headers: {
+                        /** As at sign-in */
+                        "Harken-Device"?: string;
+                        [name: string]: unknown;
+                    };
+                    content: { "application/json": MessageResponse };
+                };
+            };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sets a new password with the link from the email.
-         * @description Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email
-         *     confirms the change.
-         */
-        post: operations["reset_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the account of the signed-in user. */
-        get: operations["get_profile"];
+        get: { responses: { 200: { content: { "application/json": ProfileResponse } } } };
         /** Changes the user's names and time zone. */
-        put: operations["update_profile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put: {
+            requestBody: { content: { "application/json": ProfileUpdate } };
+            responses: { 200: { content: { "application/json": ProfileResponse } } };
+        };
     };
     "/api/users/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Changes whether, how often and when alerts are sent. */
-        put: operations["update_notification_preferences"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put: {
+            requestBody: { content: { "application/json": NotificationPreferencesUpdate } };
+            responses: { 200: { content: { "application/json": User } } };
+        };
     };
     "/api/users/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Changes the appearance of the web app. */
-        put: operations["update_settings"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put: {
+            requestBody: { content: { "application/json": SettingsUpdate } };
+            responses: { 200: { content: { "application/json": User } } };
+        };
     };
     "/api/users/mail/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resumes emails to an address that the mail server refused, beginning with a test.
-         * @description If the address is refused again, `mailProblem` returns. Changes and sends nothing if there is no
-         *     problem.
-         */
-        post: operations["retry_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Resumes emails to an address with a `mailProblem`, beginning with a test. If the address is refused again, or the test comes back, `mailProblem` returns. Changes and sends nothing if there is no problem. */
+        post: { responses: { 200: { content: { "application/json": User } } } };
     };
     "/api/users/mail/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a test email to the account's own address now, and reports the result.
-         * @description The result is that the mail server accepted the email, or the server's answer. The email is not
-         *     retried.
-         */
-        post: operations["test_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Sends a test email to the account's own address now, and reports the result. The result is that the mail server accepted the email, or the server's answer. The email is not retried. */
+        post: { responses: { 200: { content: { "application/json": EndpointTest } } } };
     };
     "/api/users/first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports whether the user has a working destination for alerts. */
-        get: operations["get_first_steps"];
-        put?: never;
-        post?: never;
-        /**
-         * Closes the first steps, whether or not they are done.
-         * @description They are not offered any more.
-         */
-        delete: operations["close_first_steps"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": FirstSteps } } } };
+        /** Closes the first steps, whether or not they are done. They are not offered any more. */
+        delete: { responses: { 200: { content: { "application/json": User } } } };
     };
     "/api/users/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an email reports the change. */
+        put: {
+            requestBody: { content: { "application/json": PasswordChange } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        /**
-         * Changes the password.
-         * @description Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an
-         *     email reports the change.
-         */
-        put: operations["change_password"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's sessions. */
-        get: operations["list_sessions"];
-        put?: never;
-        post?: never;
+        get: { responses: { 200: { content: { "application/json": SessionList } } } };
         /** Ends all other sessions. */
-        delete: operations["end_other_sessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: { responses: { 204: { content?: never } } };
     };
     "/api/users/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Ends a session. */
-        delete: operations["end_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/users/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Exports everything that is stored about the user, as a file. */
-        get: operations["export_account"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            responses: {
+                200: {
+                    headers: {
+                        /** A file name with the date */
+                        "Content-Disposition"?: string;
+                        [name: string]: unknown;
+                    };
+                    content: { "application/json": AccountExport };
+                };
+            };
+        };
     };
     "/api/users/delete-account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Deletes the account and everything that belongs to it, immediately and permanently. Notifications and messages, of which there may be many, become inaccessible and are deleted within minutes. Waiting emails are not sent, live streams end, and a subscription is cancelled, so that nothing more is charged. */
+        post: {
+            requestBody: { content: { "application/json": AccountDeletion } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Deletes the account and everything that belongs to it, immediately and permanently.
-         * @description Notifications and messages, of which there may be many, become inaccessible and are deleted
-         *     within minutes. Waiting emails are not sent, live streams end, and a subscription is cancelled,
-         *     so that nothing more is charged.
-         */
-        post: operations["delete_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/subscriptions/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the user's plan. */
-        get: operations["get_subscription_status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": SubscriptionStatus } } } };
     };
     "/api/subscriptions/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns how much of the plan is used. */
-        get: operations["get_subscription_usage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": SubscriptionUsage } } } };
     };
     "/api/subscriptions/create-checkout-session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Starts the purchase of Pro, and returns the page for the payment. */
-        post: operations["create_checkout_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: {
+            requestBody: { content: { "application/json": CheckoutRequest } };
+            responses: { 200: { content: { "application/json": PageAddress } } };
+        };
     };
     "/api/subscriptions/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Cancels Pro at the end of the paid period. */
-        post: operations["cancel_subscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: { responses: { 200: { content: { "application/json": SubscriptionStatus } } } };
     };
     "/api/subscriptions/reactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Revokes the cancellation of Pro. */
-        post: operations["reactivate_subscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: { responses: { 200: { content: { "application/json": SubscriptionStatus } } } };
     };
     "/api/subscriptions/create-portal-session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the same as the POST. */
-        get: operations["open_portal_session"];
-        put?: never;
+        get: { responses: { 200: { content: { "application/json": PageAddress } } } };
         /** Returns the page for managing cards and invoices. */
-        post: operations["create_portal_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: { responses: { 200: { content: { "application/json": PageAddress } } } };
     };
     "/api/keywords": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's keywords, newest first. */
-        get: operations["list_watches"];
-        put?: never;
-        /**
-         * Creates a keyword.
-         * @description One that finds the same as another of the user's keywords is refused.
-         */
-        post: operations["create_watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The number of keywords per page; 100 if missing. */
+                    limit?: number;
+                    /** The number of the page, from 1. */
+                    page?: number;
+                };
+            };
+            responses: { 200: { content: { "application/json": WatchList } } };
+        };
+        /** Creates a keyword. One that finds the same as another of the user's keywords is refused. */
+        post: {
+            requestBody: { content: { "application/json": WatchInput } };
+            responses: { 201: { content: { "application/json": Watch } } };
+        };
     };
     "/api/keywords/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns one of the user's keywords. */
-        get: operations["get_watch"];
-        /**
-         * Replaces a keyword; missing fields get their defaults.
-         * @description A rule that finds the same as another of the user's keywords is refused, unless this keyword
-         *     already has it.
-         */
-        put: operations["update_watch"];
-        post?: never;
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Watch } } };
+        };
+        /** Replaces a keyword; missing fields get their defaults. A rule that finds the same as another of the user's keywords is refused, unless this keyword already has it. */
+        put: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": WatchInput } };
+            responses: { 200: { content: { "application/json": Watch } } };
+        };
         /** Deletes a keyword, and keeps its notifications. */
-        delete: operations["delete_watch"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/keywords/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the daily matches of a page of keywords over the last 7 days. */
-        get: operations["list_watch_activity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The number of keywords per page; 100 if missing. */
+                    limit?: number;
+                    /** The number of the page, from 1. */
+                    page?: number;
+                };
+            };
+            responses: { 200: { content: { "application/json": WatchActivityList } } };
+        };
     };
     "/api/keywords/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Activates, deactivates or deletes keywords in one call. */
-        post: operations["change_watches"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: {
+            requestBody: { content: { "application/json": WatchBulkInput } };
+            responses: { 200: { content: { "application/json": WatchBulkAnswer } } };
+        };
     };
     "/api/keywords/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Previews what a keyword would have found in the last days. It is open to every plan, including queries and exclusions, so that users can try them before they pay. Stores nothing. Each user can run one preview at a time. */
+        post: {
+            requestBody: { content: { "application/json": WatchPreviewInput } };
+            responses: { 200: { content: { "application/json": WatchPreview } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Previews what a keyword would have found in the last days.
-         * @description It is open to every plan, including queries and exclusions, so that users can try them before
-         *     they pay. Stores nothing. Each user can run one preview at a time.
-         */
-        post: operations["preview_watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keywords/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Creates a keyword from every valid line, and reports the result for each line. A text with nothing to import is refused as a whole (`VALIDATION_FAILED`), with a reason that says what is expected. The keywords have the default alerts. A refused line does not keep others from being imported. A line that finds the same as an existing keyword or an earlier line is refused, so that the same list can be sent again after corrections. Once the plan's limit is reached, the remaining lines are refused. */
+        post: {
+            requestBody: { content: { "application/json": ImportInput } };
+            responses: { 200: { content: { "application/json": ImportAnswer } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Creates a keyword from every valid line, and reports the result for each line.
-         * @description The keywords have the default alerts. A refused line does not keep others from being imported. A
-         *     line that finds the same as an existing keyword or an earlier line is refused, so that the same
-         *     list can be sent again after corrections. Once the plan's limit is reached, the remaining lines
-         *     are refused.
-         */
-        post: operations["import_watches"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keywords/{id}/backfill": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Adds a keyword's matches of the last 24 hours as notifications. Adds the newest 500, from at most 50,000 items, within at most 10 seconds. Each notification has the time at which its item was first seen. They are counted and subject to mutes, but no messages are sent for them. Existing and deleted notifications stay as they are, so a repeated call adds nothing twice. Each user can run one backfill at a time. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": WatchBackfill } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Adds a keyword's matches of the last 24 hours as notifications.
-         * @description Adds the newest 500, from at most 50,000 items, within at most 10 seconds. Each notification has
-         *     the time at which its item was first seen. They are counted and subject to mutes, but no
-         *     messages are sent for them. Existing and deleted notifications stay as they are, so a repeated
-         *     call adds nothing twice. Each user can run one backfill at a time.
-         */
-        post: operations["backfill_watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keywords/{id}/toggle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /** Activates an inactive keyword, and deactivates an active one. */
-        patch: operations["toggle_watch"];
-        trace?: never;
+        patch: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Watch } } };
+        };
     };
     "/api/keywords/{id}/snooze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Snoozes the alerts of a keyword. It continues to match, and its matches are listed. */
+        patch: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": SnoozeInput } };
+            responses: { 200: { content: { "application/json": Watch } } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Snoozes the alerts of a keyword.
-         * @description It continues to match, and its matches are listed.
-         */
-        patch: operations["snooze_watch"];
-        trace?: never;
     };
     "/api/keywords/{id}/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns how often a keyword has matched. */
-        get: operations["get_watch_stats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": WatchStats } } };
+        };
     };
     "/api/keywords/{id}/proposal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Proposes the smallest change of a keyword that drops its irrelevant matches. Of the latest matches, it drops those that were marked as not relevant and keeps all opened ones. It consists of one or two changes that the user's plan allows; apply it by updating the keyword. Each user can run one search at a time. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": WatchProposalAnswer } } };
         };
-        /**
-         * Proposes the smallest change of a keyword that drops its irrelevant matches.
-         * @description Of the latest matches, it drops those that were marked as not relevant and keeps all opened
-         *     ones. It consists of one or two changes that the user's plan allows; apply it by updating the
-         *     keyword. Each user can run one search at a time.
-         */
-        get: operations["get_watch_proposal"];
-        put?: never;
-        post?: never;
         /** Dismisses the proposal for a keyword until another match is marked as not relevant. */
-        delete: operations["dismiss_watch_proposal"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/keywords/{id}/judged-matches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Lists a keyword's latest matches by the user's opinion of them. These are the matches on which a proposal is based, so that a change can be tried on them. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": JudgedMatches } } };
         };
-        /**
-         * Lists a keyword's latest matches by the user's opinion of them.
-         * @description These are the matches on which a proposal is based, so that a change can be tried on them.
-         */
-        get: operations["list_judged_matches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keywords/{id}/variant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Compares a keyword with its variant. */
-        get: operations["get_watch_variant"];
-        /**
-         * Starts a variant of a keyword, in place of the previous one.
-         * @description A variant is another rule, which searches the same places for 14 days. It alerts nobody. A change of the keyword's
-         *     own rule deletes it.
-         */
-        put: operations["start_watch_variant"];
-        post?: never;
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": WatchDifference } } };
+        };
+        /** Starts a variant of a keyword, in place of the previous one. A variant is another rule, which searches the same places for 14 days. It alerts nobody. A change of the keyword's own rule deletes it. */
+        put: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": WatchVariantInput } };
+            responses: { 200: { content: { "application/json": WatchVariantSummary } } };
+        };
         /** Deletes the variant of a keyword. */
-        delete: operations["delete_watch_variant"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/keywords/near-misses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists what the user's active keywords nearly matched.
-         * @description Each keyword is checked once a week; dismissed near misses and deleted posts are not listed.
-         */
-        get: operations["list_near_misses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Lists what the user's active keywords nearly matched. Each keyword is checked once a week; dismissed near misses and deleted posts are not listed. */
+        get: { responses: { 200: { content: { "application/json": NearMissList } } } };
     };
     "/api/keywords/{id}/near-misses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Dismisses a keyword's near misses until its next check. */
-        delete: operations["dismiss_near_misses"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's notifications of the last 90 days. */
-        get: operations["list_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The number of the page, from 1. */
+                    page?: number;
+                    /** The number of entries per page. */
+                    limit?: number;
+                    /** The status of the notifications; any if missing. */
+                    status?: "unread" | "read" | "archived";
+                    /** The text of a keyword, in any case. */
+                    keyword?: string;
+                    /** The id of a digest or of a notification, from the link in a message, to list only what the message is about. */
+                    digest?: string;
+                    sort?: "newest" | "oldest";
+                    /** The id of a notification, to list only those that come after it. It need not be listed any more: unlike pages, this skips nothing when notifications appear or disappear in the meantime. */
+                    after?: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": NotificationList } } };
+        };
     };
     "/api/notifications/grouped": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's notifications by keyword. */
-        get: operations["list_grouped_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The number of the page, from 1. */
+                    page?: number;
+                    /** The number of entries per page. */
+                    limit?: number;
+                    /** The status of the notifications; any if missing. */
+                    status?: "unread" | "read" | "archived";
+                    /** The order of the groups, by their latest notification. */
+                    sort?: "newest" | "oldest";
+                };
+            };
+            responses: { 200: { content: { "application/json": GroupedNotificationList } } };
+        };
     };
     "/api/notifications/recent/popup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the few newest notifications, for the dashboard. */
-        get: operations["list_recent_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": Notification[] } } } };
     };
     "/api/notifications/worth-a-reply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Lists the posts of the last 48 hours, those most worth a reply first. A post is worth more the younger it is, the fewer replies it has and the faster it rises. A post that several keywords matched is listed once. */
+        get: {
+            parameters: {
+                query?: {
+                    status?: "unread" | "read" | "archived";
+                    /** Whether to list only posts that nobody has replied to yet, as far as is known. */
+                    unanswered?: boolean;
+                };
+            };
+            responses: { 200: { content: { "application/json": WorthAReplyList } } };
         };
-        /**
-         * Lists the posts of the last 48 hours, those most worth a reply first.
-         * @description A post is worth more the younger it is, the fewer replies it has and the faster it rises. A post
-         *     that several keywords matched is listed once.
-         */
-        get: operations["list_worth_a_reply"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notifications/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Searches the user's notifications for words and filters. Notifications of posts that were removed at their source are not found. Everyone can search for one word without filters; the rest is for Pro. */
+        get: {
+            parameters: {
+                query?: {
+                    /** The `next` of the previous answer. */
+                    after?: string;
+                    /** The number of entries per page. */
+                    limit?: number;
+                    /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
+                    q?: string;
+                    status?: "unread" | "read" | "archived";
+                    /** The text of a keyword, in any case. */
+                    keyword?: string;
+                    /** The subreddit: a name, `r/name` or an address. */
+                    subreddit?: string;
+                    kind?: "post" | "comment";
+                    /** The first day, in the user's time zone. */
+                    from?: string;
+                    /** The last day, in the user's time zone. */
+                    until?: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": FoundNotifications } } };
         };
-        /**
-         * Searches the user's notifications for words and filters.
-         * @description Notifications of posts that were removed at their source are not found. For Pro.
-         */
-        get: operations["search_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notifications/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Exports the user's notifications that match the filters, as a file. All of them are exported, except those of posts that were removed at their source. An incomplete transfer has no last chunk. As in a search, words (`q`) are for Pro, except for one word without other filters. */
+        get: {
+            parameters: {
+                query: {
+                    format: "csv" | "json" | "ndjson";
+                    /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
+                    q?: string;
+                    status?: "unread" | "read" | "archived";
+                    /** The text of a keyword, in any case. */
+                    keyword?: string;
+                    /** The subreddit: a name, `r/name` or an address. */
+                    subreddit?: string;
+                    kind?: "post" | "comment";
+                    /** The first day, in the user's time zone. */
+                    from?: string;
+                    /** The last day, in the user's time zone. */
+                    until?: string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        /** A file name with the date */
+                        "Content-Disposition"?: string;
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": NotificationExport;
+                        "text/csv": string;
+                        "application/x-ndjson": string;
+                    };
+                };
+            };
         };
-        /**
-         * Exports the user's notifications that match the filters, as a file.
-         * @description All of them are exported, except those of posts that were removed at their source. An incomplete
-         *     transfer has no last chunk. Searching for words (`q`) is for Pro.
-         */
-        get: operations["export_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/searches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's saved searches. */
-        get: operations["list_saved_searches"];
-        put?: never;
-        /**
-         * Saves a search under a name.
-         * @description A user can save at most 50. For Pro.
-         */
-        post: operations["create_saved_search"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": SavedSearchList } } } };
+        /** Saves a search under a name. A user can save at most 50. For Pro. */
+        post: {
+            requestBody: { content: { "application/json": SavedSearchInput } };
+            responses: { 201: { content: { "application/json": SavedSearch } } };
+        };
     };
     "/api/searches/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Renames a saved search. This is possible on any plan. */
+        put: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": SavedSearchName } };
+            responses: { 200: { content: { "application/json": SavedSearch } } };
         };
-        get?: never;
-        /**
-         * Renames a saved search.
-         * @description This is possible on any plan.
-         */
-        put: operations["rename_saved_search"];
-        post?: never;
         /** Deletes a saved search. */
-        delete: operations["delete_saved_search"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/notifications/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Counts the user's notifications: in total, today and this week. */
-        get: operations["get_notification_stats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": NotificationStatsResponse } } } };
     };
     "/api/notifications/unread/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Counts the user's unread notifications. */
-        get: operations["get_unread_count"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": UnreadCount } } } };
     };
     "/api/notifications/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Marks all unread notifications as read. Begins with the oldest, and ends after a few seconds. A repeated call continues with the remaining ones. */
+        post: {
+            requestBody: { content: { "application/json": ReadAllRequest } };
+            responses: { 200: { content: { "application/json": ReadAllResponse } } };
         };
-        get?: never;
-        put?: never;
-        /** Marks all unread notifications as read. */
-        post: operations["read_all_notifications"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notifications/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Moves the selected notifications or, on an error, none of them. */
-        post: operations["move_notifications"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: {
+            requestBody: { content: { "application/json": MoveRequest } };
+            responses: { 200: { content: { "application/json": MoveResponse } } };
+        };
     };
     "/api/notifications/{id}/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Marks a notification as read. An archived one stays archived. */
+        patch: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Notification } } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Marks a notification as read.
-         * @description An archived one stays archived.
-         */
-        patch: operations["read_notification"];
-        trace?: never;
     };
     "/api/notifications/{id}/unread": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /** Marks a read or archived notification as unread. */
-        patch: operations["unread_notification"];
-        trace?: never;
+        patch: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Notification } } };
+        };
     };
     "/api/notifications/{id}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /** Archives a notification. */
-        patch: operations["archive_notification"];
-        trace?: never;
+        patch: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Notification } } };
+        };
     };
     "/api/notifications/{id}/not-relevant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Archives a notification as not relevant. The stats of its keyword count it. Marking it as unread undoes this. */
+        patch: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Notification } } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Archives a notification as not relevant.
-         * @description The stats of its keyword count it. Marking it as unread undoes this.
-         */
-        patch: operations["mark_not_relevant"];
-        trace?: never;
     };
     "/api/notifications/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /** Restores a notification that was deleted less than a day ago. */
-        patch: operations["restore_notification"];
-        trace?: never;
+        patch: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": Notification } } };
+        };
     };
     "/api/notifications/{id}/explanation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Explains why a notification was created. This is a separate call and not a part of every notification: a page of groups holds 400 of them with up to 100,000 characters each, and all would have to be searched for the few that somebody asks about. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": ExplanationAnswer } } };
         };
-        /**
-         * Explains why a notification was created.
-         * @description This is a separate call and not a part of every notification: a page of groups holds 400 of them
-         *     with up to 100,000 characters each, and all would have to be searched for the few that somebody
-         *     asks about.
-         */
-        get: operations["explain_notification"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notifications/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Deletes a notification. It can be restored for a day, and is then deleted permanently. */
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Deletes a notification.
-         * @description It can be restored for a day, and is then deleted permanently.
-         */
-        delete: operations["delete_notification"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/mutes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's mutes. */
-        get: operations["list_mutes"];
-        put?: never;
-        /**
-         * Mutes something.
-         * @description If it is already muted, the new duration applies. A user can have at most 500 mutes.
-         */
-        post: operations["create_mute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": MuteList } } } };
+        /** Mutes something. If it is already muted, the new duration applies. A user can have at most 500 mutes. A clean-up of very many notifications takes several calls, each with `next` of the previous one. */
+        post: {
+            requestBody: { content: { "application/json": MuteInput } };
+            responses: { 201: { content: { "application/json": MuteCreated } } };
+        };
     };
     "/api/mutes/several": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Creates several mutes or, if there would be too many, none. A clean-up of very many notifications takes several calls, each with `next` of the previous one. */
+        post: {
+            requestBody: { content: { "application/json": MuteManyInput } };
+            responses: { 201: { content: { "application/json": MutesCreated } } };
         };
-        get?: never;
-        put?: never;
-        /** Creates several mutes or, if there would be too many, none. */
-        post: operations["create_mutes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/mutes/end": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Ends several mutes and, if requested, restores the notifications that they deleted. If there are very many, a repeated call restores the remaining ones. */
+        post: {
+            requestBody: { content: { "application/json": MutesEnd } };
+            responses: { 200: { content: { "application/json": MuteDeleted } } };
         };
-        get?: never;
-        put?: never;
-        /** Ends several mutes and, if requested, restores the notifications that they deleted. */
-        post: operations["end_mutes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/mutes/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Counts the existing notifications that a mute would have prevented. Mutes nothing. Counting very many notifications takes several calls, each with `next` of the previous one. */
+        post: {
+            requestBody: { content: { "application/json": MuteInput } };
+            responses: { 200: { content: { "application/json": MutePreview } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Counts the existing notifications that a mute would have prevented.
-         * @description Mutes nothing.
-         */
-        post: operations["preview_mute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/mutes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Ends a mute and, if requested, restores the notifications that it deleted. If there are very many, a repeated call restores the remaining ones. */
+        delete: {
+            parameters: {
+                query?: {
+                    /** Whether the notifications that the mute deleted in the last day are restored. */
+                    restore?: boolean;
+                };
+                path: { id: string };
+            };
+            responses: { 200: { content: { "application/json": MuteDeleted } } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends a mute and, if requested, restores the notifications that it deleted. */
-        delete: operations["delete_mute"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports the coverage of everything that the user's keywords search. */
-        get: operations["get_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The number of the page, from 1. */
+                    page?: number;
+                    /** The number of entries per page. */
+                    limit?: number;
+                };
+            };
+            responses: { 200: { content: { "application/json": Coverage } } };
+        };
     };
     "/api/keywords/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports the coverage of the places that each of the user's keywords searches. */
-        get: operations["list_keyword_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": KeywordCoverages } } } };
     };
     "/api/coverage/{place}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports the coverage of one subreddit or site that the user's keywords search. */
-        get: operations["get_place_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                path: {
+                    /** The name without `r/`; `all` for r/all */
+                    place: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": PlaceCoverageDetail } } };
+        };
     };
     "/api/coverage/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Estimates what more subreddits would cost, and changes nothing. Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit. */
+        post: {
+            requestBody: { content: { "application/json": PlanQuestion } };
+            responses: { 200: { content: { "application/json": PlanEstimate } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Estimates what more subreddits would cost, and changes nothing.
-         * @description Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit.
-         */
-        post: operations["estimate_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keywords/{id}/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Reports the coverage of the places that a keyword searches. An inactive keyword is described as if it were active, as far as others search the same places. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": KeywordCoverage } } };
         };
-        /**
-         * Reports the coverage of the places that a keyword searches.
-         * @description An inactive keyword is described as if it were active, as far as others search the same places.
-         */
-        get: operations["get_keyword_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/subreddits/validate/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Asks Reddit whether a subreddit exists and can be read. A positive answer is kept for 24 hours, others for 10 minutes. */
+        get: {
+            parameters: { path: { name: string } };
+            responses: { 200: { content: { "application/json": SubredditValidation } } };
         };
-        /**
-         * Asks Reddit whether a subreddit exists and can be read.
-         * @description A positive answer is kept for 24 hours, others for 10 minutes.
-         */
-        get: operations["validate_subreddit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sources/feeds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the feeds that the user follows. */
-        get: operations["list_followed_feeds"];
-        put?: never;
-        /**
-         * Follows a feed.
-         * @description The address is read first; if it is a web page, the feed to which it links is followed. The
-         *     entries that the feed already has alert nobody.
-         */
-        post: operations["follow_feed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": FollowedFeedList } } } };
+        /** Follows a feed. The address is read first; if it is a web page, the feed to which it links is followed. The entries that the feed already has alert nobody. */
+        post: {
+            requestBody: { content: { "application/json": FollowInput } };
+            responses: {
+                /** The page links to several feeds, or the user already follows the feed */
+                200: { content: { "application/json": FollowAnswer } };
+                201: { content: { "application/json": FollowAnswer } };
+            };
+        };
     };
     "/api/sources/feeds/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Stops following a feed. A feed that the user's keywords name cannot be removed before they stop naming it. Alerts are kept. */
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Stops following a feed.
-         * @description A feed that the user's keywords name cannot be removed before they stop naming it. Alerts are
-         *     kept.
-         */
-        delete: operations["unfollow_feed"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sources/feeds/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Follows every feed of a list, and reports the result for each. A list without feeds is refused. The feeds are read one after the other afterwards; the list of feeds then shows whether they can be read. Once the plan's limit is reached, the remaining feeds are refused. A list whose import fails can be sent again: feeds that are followed already stay. */
+        post: {
+            requestBody: { content: { "application/json": OpmlInput } };
+            responses: { 200: { content: { "application/json": OpmlAnswer } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Follows every feed of a list, and reports the result for each.
-         * @description The feeds are read one after the other afterwards; the list of feeds then shows whether they can
-         *     be read. Once the plan's limit is reached, the remaining feeds are refused.
-         */
-        post: operations["import_followed_feeds"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sources/feeds/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Exports the feeds that the user follows as OPML 2.0, for other readers. */
-        get: operations["export_followed_feeds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "text/x-opml": string } } } };
     };
     "/api/items/recent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the newest stored items of some subreddits. */
-        get: operations["list_recent_items"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** Names separated by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None, or `all`, means every subreddit. Invalid names, and feeds that the user does not follow, are ignored: the form requests its preview while it is being filled in. */
+                    subreddits?: string;
+                    /** The maximum number of items; the newest are listed. */
+                    limit?: number;
+                };
+            };
+            responses: { 200: { content: { "application/json": RecentItems } } };
+        };
     };
     "/api/items/suggested-keywords": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Suggests keywords from the posts and comments of the last hours.
-         * @description The suggestions are the same for everybody, and some minutes old.
-         */
-        get: operations["suggest_keywords"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Suggests keywords from the posts and comments of the last hours. The suggestions are the same for everybody, and some minutes old. */
+        get: { responses: { 200: { content: { "application/json": SuggestedKeywords } } } };
     };
     "/api/hearing-tests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Starts a hearing test of one of the user's active keywords. Creates a post that the keyword matches, labelled as a test, and follows it: it is read, matched, and sent by email and to the user's channels at once, regardless of digests and quiet hours. Nobody else gets it. It is not listed, counted, searched or analysed, and replaces the user's previous test. */
+        post: {
+            requestBody: { content: { "application/json": HearingTestInput } };
+            responses: { 201: { content: { "application/json": HearingTest } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Starts a hearing test of one of the user's active keywords.
-         * @description Creates a post that the keyword matches, labelled as a test, and follows it: it is read, matched, and sent by email
-         *     and to the user's channels at once, regardless of digests and quiet hours. Nobody else gets it. It is not listed,
-         *     counted, searched or analysed, and replaces the user's previous test.
-         */
-        post: operations["start_hearing_test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/hearing-tests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Reports how far a hearing test has come. A test is kept for an hour, or until the next one is started. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": HearingTest } } };
         };
-        /**
-         * Reports how far a hearing test has come.
-         * @description A test is kept for an hour, or until the next one is started.
-         */
-        get: operations["get_hearing_test"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Streams new notifications as server-sent events. The stream begins with `ready`. `notification` and `gone` carry a `Notification`: a new one, or one whose post no longer exists at its source, which the client may never have received. `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event is its position: with `Last-Event-ID` the stream continues from there; without it, only new events are sent. The stream ends with the access token; reconnect with a new one. */
+        get: {
+            parameters: {
+                header?: {
+                    /** The position from which to continue */
+                    "Last-Event-ID"?: number | null;
+                };
+            };
+            responses: { 200: { content: { "text/event-stream": string } } };
         };
-        /**
-         * Streams new notifications as server-sent events.
-         * @description The stream begins with `ready`. `notification` and `gone` carry a `Notification`: a new one, or
-         *     one whose post no longer exists at its source, which the client may never have received.
-         *     `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications
-         *     were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event
-         *     is its position: with `Last-Event-ID` the stream continues from there; without it, only new
-         *     events are sent. The stream ends with the access token; reconnect with a new one.
-         */
-        get: operations["get_live"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/push/key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the key that a browser needs to subscribe. */
-        get: operations["get_push_key"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": PushKey } } } };
     };
     "/api/push/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Subscribes a browser to alerts. A known subscription is kept, with its name. If it belonged to another account, it is removed there: the browser now belongs to this account. */
+        post: {
+            requestBody: { content: { "application/json": PushSubscription } };
+            responses: { 201: { content: { "application/json": Endpoint } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Subscribes a browser to alerts.
-         * @description A known subscription is kept, with its name. If it belonged to another account, it is removed
-         *     there: the browser now belongs to this account.
-         */
-        post: operations["create_push_subscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the user's channels for alerts besides email. */
-        get: operations["list_endpoints"];
-        put?: never;
+        get: { responses: { 200: { content: { "application/json": EndpointList } } } };
         /** Adds a webhook or a chat. */
-        post: operations["create_endpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        post: {
+            requestBody: { content: { "application/json": EndpointInput } };
+            responses: { 201: { content: { "application/json": Endpoint } } };
+        };
     };
     "/api/endpoints/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Updates an endpoint: its name, its address, what is sent there, or whether it is paused. A resumed endpoint counts as new: its failures are forgotten. A new address is tested first, and nothing is changed unless the test arrives; waiting messages then go to the new address. */
+        put: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": EndpointChange } };
+            responses: { 200: { content: { "application/json": Endpoint } } };
         };
-        get?: never;
-        /**
-         * Updates an endpoint: its name, its address, what is sent there, or whether it is paused.
-         * @description A resumed endpoint counts as new: its failures are forgotten. A new address is tested first, and
-         *     nothing is changed unless the test arrives; waiting messages then go to the new address.
-         */
-        put: operations["update_endpoint"];
-        post?: never;
-        /**
-         * Deletes an endpoint.
-         * @description Its waiting messages are not sent.
-         */
-        delete: operations["delete_endpoint"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Deletes an endpoint. Its waiting messages are not sent. */
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/endpoints/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sends a test message now and reports the result. It also appears in the delivery log, and is not retried. A paused endpoint can be tested, too. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": EndpointTest } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a test message now and reports the result.
-         * @description It also appears in the delivery log, and is not retried. A paused endpoint can be tested, too.
-         */
-        post: operations["test_endpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/endpoints/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sends a test message to an endpoint before it is added, and reports the result. Refuses endpoints that could not be added. It counts towards the limit on tests, and adds nothing. */
+        post: {
+            requestBody: { content: { "application/json": EndpointInput } };
+            responses: { 200: { content: { "application/json": NewEndpointTest } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a test message to an endpoint before it is added, and reports the result.
-         * @description Refuses endpoints that could not be added. It counts towards the limit on tests, and adds
-         *     nothing.
-         */
-        post: operations["test_new_endpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/endpoints/{id}/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the secret that signs a webhook's requests. */
-        get: operations["get_endpoint_secret"];
-        put?: never;
-        /**
-         * Replaces the secret with a new one.
-         * @description The old one is invalid from now on.
-         */
-        post: operations["renew_endpoint_secret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": EndpointSecret } } };
+        };
+        /** Replaces the secret with a new one. The old one is invalid from now on. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": EndpointSecret } } };
+        };
     };
     "/api/endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the messages to one endpoint, newest first, with every attempt. */
-        get: operations["list_endpoint_deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The number of the page, from 1. */
+                    page?: number;
+                    /** The number of entries per page. */
+                    limit?: number;
+                };
+                path: { id: string };
+            };
+            responses: { 200: { content: { "application/json": DeliveryList } } };
+        };
     };
     "/api/deliveries/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sends a message again that was sent, skipped or given up. It gets all its attempts and keeps its id, by which a recipient can recognise it. Its content is current. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 202: { content: { "application/json": Delivery } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a message again that was sent, skipped or given up.
-         * @description It gets all its attempts and keeps its id, by which a recipient can recognise it. Its content is
-         *     current.
-         */
-        post: operations["replay_delivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/deliveries/failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the messages that were given up, by destination.
-         * @description They are listed until they are dismissed or sent again.
-         */
-        get: operations["list_failed_deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Lists the messages that were given up, by destination. They are listed until they are dismissed or sent again. */
+        get: { responses: { 200: { content: { "application/json": FailedDeliveries } } } };
     };
     "/api/deliveries/failed/dismiss": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Dismisses all failed messages.
-         * @description Those that fail later are listed again.
-         */
-        post: operations["dismiss_failed_deliveries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Dismisses all failed messages. Those that fail later are listed again. */
+        post: { responses: { 204: { content?: never } } };
     };
     "/api/deliveries/failed/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Sends messages again that could not be delivered. Takes the oldest 5,000, with all their attempts and their ids. Dismissed messages are not sent. A repeated call continues with the remaining ones. */
+        post: {
+            requestBody: { content: { "application/json": FailedChoice } };
+            responses: { 202: { content: { "application/json": FailedReplay } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Sends messages again that could not be delivered.
-         * @description Takes the oldest 5,000, with all their attempts and their ids. Dismissed messages are not sent.
-         *     A repeated call continues with the remaining ones.
-         */
-        post: operations["replay_failed_deliveries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/feeds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the addresses of the user's feeds. */
-        get: operations["list_feeds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": FeedList } } } };
     };
     "/api/feeds/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replaces the addresses of all the user's feeds with new ones.
-         * @description The old addresses are invalid from now on.
-         */
-        post: operations["reset_feeds"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Replaces the addresses of all the user's feeds with new ones. The old addresses are invalid from now on. */
+        post: { responses: { 200: { content: { "application/json": FeedList } } } };
     };
     "/api/feeds/{token}/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Serves a feed for a feed reader. `rss.xml`, `atom.xml` and `feed.json` hold the newest 50 notifications of the last 90 days; with the prefix `gaps-`, the coverage gaps of the last 30 days. On a plan without feeds, a feed has one entry that says so: a reader would not show an error, and its user would think that there is nothing new. */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                    file: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/rss+xml": string;
+                        "application/atom+xml": string;
+                        "application/feed+json": string;
+                    };
+                };
+                /** Nothing has changed */
+                304: { content?: never };
+            };
         };
-        /**
-         * Serves a feed for a feed reader.
-         * @description `rss.xml`, `atom.xml` and `feed.json` hold the newest 50 notifications of the last 90 days; with
-         *     the prefix `gaps-`, the coverage gaps of the last 30 days. On a plan without feeds, a feed has
-         *     one entry that says so: a reader would not show an error, and its user would think that there is
-         *     nothing new.
-         */
-        get: operations["show_feed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/unsubscribe/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Shows a confirmation page with a button. Changes nothing. */
+        get: {
+            parameters: { path: { token: string } };
+            responses: { 200: { content: { "text/html": string } } };
         };
-        /**
-         * Shows a confirmation page with a button.
-         * @description Changes nothing.
-         */
-        get: operations["show_unsubscribe"];
-        put?: never;
-        /**
-         * Turns off the account's emails.
-         * @description Repeating the call is harmless.
-         */
-        post: operations["unsubscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Turns off the account's emails. Repeating the call is harmless. */
+        post: {
+            parameters: { path: { token: string } };
+            requestBody: { content: { "application/x-www-form-urlencoded": string } };
+            responses: { 200: { content: { "text/html": string } } };
+        };
     };
     "/api/alerts/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Shows the page that asks what to do about an alert. Changes nothing. */
+        get: {
+            parameters: { path: { token: string } };
+            responses: { 200: { content: { "text/html": string } } };
         };
-        /**
-         * Shows the page that asks what to do about an alert.
-         * @description Changes nothing.
-         */
-        get: operations["show_alert"];
-        put?: never;
-        /**
-         * Performs the action that a link in an alert names.
-         * @description With an empty body, performs the link's one action and answers 204. Otherwise performs the
-         *     action that was selected on the link's page, and answers with a page that confirms it and has a
-         *     button to undo it. Repeating a call is harmless.
-         */
-        post: operations["act_on_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Performs the action that a link in an alert names. With an empty body, performs the link's one action and answers 204. Otherwise performs the action that was selected on the link's page, and answers with a page that confirms it and has a button to undo it. Repeating a call is harmless. */
+        post: {
+            parameters: { path: { token: string } };
+            requestBody: { content: { "application/x-www-form-urlencoded": string } };
+            responses: {
+                200: { content: { "text/html": string } };
+                204: { content?: never };
+            };
+        };
     };
     "/api/analytics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Counts the user's matches over a range of days and over the same number of days before it. */
-        get: operations["get_analytics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The first day, in the user's time zone; if missing, the range is the 30 days that end with `until`. */
+                    from?: string;
+                    /** The last day; today if missing. A range has at most 366 days. */
+                    until?: string;
+                    /** The id of a keyword, to count only its matches. */
+                    keyword?: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": Analytics } } };
+        };
     };
     "/api/ai/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns how many more insights the user can request today. */
-        get: operations["get_insights_usage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": InsightsUsage } } } };
     };
     "/api/ai/comprehensive-insights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Analyses the matches of the user's keywords. Returns the result or, if it takes longer than 25 seconds, `202` with a run to follow. The run continues whether or not anybody waits for it. With `Prefer: respond-async` (RFC 7240), the run is returned at once; `wait` sets the seconds to wait instead, at most 25. Five calls per UTC day analyse the user's own discussions; further calls return at once a result with `isDemo`, made from samples. */
+        post: {
+            parameters: {
+                header?: {
+                    /** `respond-async`, or `wait` with a number of seconds */
+                    Prefer?: string | null;
+                };
+            };
+            responses: {
+                200: { content: { "application/json": InsightsResult } };
+                202: { content: { "application/json": InsightsRun } };
+            };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Analyses the matches of the user's keywords.
-         * @description Returns the result or, if it takes longer than 25 seconds, `202` with a run to follow. The run
-         *     continues whether or not anybody waits for it. With `Prefer: respond-async` (RFC 7240), the run
-         *     is returned at once; `wait` sets the seconds to wait instead, at most 25. Five calls per UTC day
-         *     analyse the user's own discussions; further calls return at once a result with `isDemo`, made
-         *     from samples.
-         */
-        post: operations["create_insights"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/ai/insights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the latest insights and the run that is in progress, on any device. */
-        get: operations["get_latest_insights"];
-        put?: never;
-        post?: never;
-        /**
-         * Clears the latest insights, on all devices.
-         * @description A run in progress continues. The insights can be restored for a day and are then deleted.
-         */
-        delete: operations["clear_insights"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": LatestInsights } } } };
+        /** Clears the latest insights, on all devices. A run in progress continues. The insights can be restored for a day and are then deleted. */
+        delete: { responses: { 204: { content?: never } } };
     };
     "/api/ai/insights/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Restores the insights that were cleared, on all devices.
-         * @description A result that was made since stays.
-         */
-        post: operations["restore_insights"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Restores the insights that were cleared, on all devices. A result that was made since stays. */
+        post: { responses: { 204: { content?: never } } };
     };
     "/api/ai/insights/demo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Returns a result with `isDemo`, made from invented samples.
-         * @description It is shown to users who have no call left today, is the same for everybody, and does not count
-         *     as a call.
-         */
-        get: operations["get_demo_insights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Returns a result with `isDemo`, made from invented samples. It is shown to users who have no call left today, is the same for everybody, and does not count as a call. */
+        get: { responses: { 200: { content: { "application/json": InsightsResult } } } };
     };
     "/api/ai/runs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Cancels a run. The call still counts: a language model may already have been asked. */
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Cancels a run.
-         * @description The call still counts: a language model may already have been asked.
-         */
-        delete: operations["cancel_insights"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/ai/runs/{id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Streams the progress of a run, keyword by keyword, as server-sent events. The event `run` carries an `InsightsRun`: first the current state, and then each change. The stream ends with the run or with the access token; whoever reconnects receives the current state at once. Closing the stream does not affect the run. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "text/event-stream": string } } };
         };
-        /**
-         * Streams the progress of a run, keyword by keyword, as server-sent events.
-         * @description The event `run` carries an `InsightsRun`: first the current state, and then each change. The
-         *     stream ends with the run or with the access token; whoever reconnects receives the current state
-         *     at once. Closing the stream does not affect the run.
-         */
-        get: operations["follow_insights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/audit-log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists what administrators and the command line did in the last 13 months. */
-        get: operations["list_audit_log"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        get: {
+            parameters: {
+                query?: {
+                    /** The id of the last entry on the previous page; only older entries are listed. */
+                    before?: string;
+                    /** The number of entries per page. */
+                    limit?: number;
+                };
+            };
+            responses: { 200: { content: { "application/json": AuditLogPage } } };
+        };
     };
     "/api/admin/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Lists accounts, newest first. With `search`, lists those whose address begins with it, in the order of addresses. */
+        get: {
+            parameters: {
+                query?: {
+                    /** The beginning of the addresses to list, in any case. Accounts are then in the order of addresses. */
+                    search?: string;
+                    /** The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** The number of accounts per page. */
+                    limit?: number;
+                };
+            };
+            responses: { 200: { content: { "application/json": AdminUserPage } } };
         };
-        /**
-         * Lists accounts, newest first.
-         * @description With `search`, lists those whose address begins with it, in the order of addresses.
-         */
-        get: operations["list_users"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/users/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns an account and its usage. */
-        get: operations["get_user"];
-        put?: never;
-        post?: never;
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": AdminUserDetails } } };
+        };
         /** Deletes an account and everything that belongs to it, immediately and permanently. */
-        delete: operations["delete_user"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/admin/users/{id}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Suspends an account. Its sessions end, nobody can sign in to it, its keywords are not searched for, and its messages wait. Nothing is deleted. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Suspends an account.
-         * @description Its sessions end, nobody can sign in to it, its keywords are not searched for, and its messages wait. Nothing is
-         *     deleted.
-         */
-        post: operations["suspend_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/users/{id}/unsuspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Ends the suspension of an account. From now on its keywords are searched for again, and the messages that waited are sent. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Ends the suspension of an account.
-         * @description From now on its keywords are searched for again, and the messages that waited are sent.
-         */
-        post: operations["unsuspend_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Creates an invitation, with which one person can register. It is needed where registration is by invitation. */
+        post: {
+            requestBody: { content: { "application/json": InvitationInput } };
+            responses: { 201: { content: { "application/json": Invitation } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Creates an invitation, with which one person can register.
-         * @description It is needed where registration is by invitation.
-         */
-        post: operations["create_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reports the state of the whole instance.
-         * @description It covers the processes, the due and failed messages, and how the sources are read.
-         */
-        get: operations["get_instance_health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        /** Reports the state of the whole instance. It covers the processes, the due and failed messages, and how the sources are read. */
+        get: { responses: { 200: { content: { "application/json": InstanceHealth } } } };
     };
     "/api/admin/messages/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Retries the messages of a lane that failed within the last day, with all their attempts. Takes the oldest 1,000. Messages to paused or deleted channels, and those that their users have dismissed, stay as they are. */
+        post: {
+            requestBody: { content: { "application/json": FailedLane } };
+            responses: { 200: { content: { "application/json": ReplayedMessages } } };
         };
-        get?: never;
-        put?: never;
-        /**
-         * Retries the messages of a lane that failed within the last day, with all their attempts.
-         * @description Takes the oldest 1,000. Messages to paused or deleted channels, and those that their users have dismissed, stay as
-         *     they are.
-         */
-        post: operations["replay_failed_messages"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the settings of the whole instance, and how much of its limits is used. */
-        get: operations["get_instance_settings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes settings of the whole instance.
-         * @description Other processes apply them within a second.
-         */
-        patch: operations["change_instance_settings"];
-        trace?: never;
+        get: { responses: { 200: { content: { "application/json": InstanceSettings } } } };
+        /** Changes settings of the whole instance. Other processes apply them within a second. */
+        patch: {
+            requestBody: { content: { "application/json": SettingsChange } };
+            responses: { 204: { content?: never } };
+        };
     };
     "/api/admin/announcement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+        /** Publishes an announcement that all users see on every page. It replaces the previous one. */
+        put: {
+            requestBody: { content: { "application/json": AnnouncementInput } };
+            responses: { 204: { content?: never } };
         };
-        get?: never;
-        /**
-         * Publishes an announcement that all users see on every page.
-         * @description It replaces the previous one.
-         */
-        put: operations["publish_announcement"];
-        post?: never;
         /** Withdraws the announcement. */
-        delete: operations["withdraw_announcement"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete: { responses: { 204: { content?: never } } };
     };
 }
-export type webhooks = Record<string, never>;
-export interface components {
-    schemas: {
-        AccountDeletion: {
-            /** Format: password */
-            password: string;
-        };
-        /** @description The exported document, which is streamed and never held as a whole. */
-        AccountExport: {
-            /** @description The channels, without their addresses, which are keys. */
-            endpoints: components["schemas"]["Endpoint"][];
-            /** Format: date-time */
-            exportedAt: string;
-            /** @description The feeds that the user follows. */
-            followedFeeds: components["schemas"]["FollowedFeed"][];
-            insights?: components["schemas"]["InsightsResult"] | null;
-            /** @description The notifications, oldest first. */
-            notifications: components["schemas"]["Notification"][];
-            savedSearches: components["schemas"]["SavedSearch"][];
-            sessions: components["schemas"]["Session"][];
-            subscriptions: components["schemas"]["BoughtSubscription"][];
-            user: components["schemas"]["User"];
-            watches: components["schemas"]["Watch"][];
-        };
-        /** @description An account as administrators see it. */
-        AdminUser: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            email: string;
-            isAdministrator: boolean;
-            isEmailVerified: boolean;
-            /**
-             * Format: int64
-             * @description The number of active keywords.
-             */
-            keywords: number;
-            /**
-             * Format: date-time
-             * @description The last time that the account was used, as far as its sessions are still stored.
-             */
-            lastSeenAt: string | null;
-            plan: components["schemas"]["Plan"];
-            /** Format: date-time */
-            suspendedAt: string | null;
-        };
-        AdminUserDetails: {
-            usage: components["schemas"]["AdminUserUsage"];
-            user: components["schemas"]["AdminUser"];
-        };
-        AdminUserPage: {
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-            users: components["schemas"]["AdminUser"][];
-        };
-        AdminUserUsage: {
-            /**
-             * Format: int64
-             * @description The number of matches in the last 30 days.
-             */
-            matches: number;
-            /**
-             * Format: int64
-             * @description The number of messages that were given up.
-             */
-            messagesFailed: number;
-            /**
-             * Format: int64
-             * @description The number of messages that are still to be sent.
-             */
-            messagesWaiting: number;
-        };
-        Analytics: {
-            /** @description The authors with the most matches, at most 20. */
-            authors: components["schemas"]["AuthorMatches"][];
-            /**
-             * Format: date
-             * @description The first day for which authors are counted. It may be later than `from`: authors are kept for 90 days.
-             */
-            authorsFrom: string;
-            /** @description Every day of the range. */
-            days: components["schemas"]["DayMatches"][];
-            /** Format: date */
-            from: string;
-            /** @description The number of matches in each hour of the week: seven days from Monday, of 24 hours each. */
-            hours: number[][];
-            /** @description The keywords with the most matches, at most 20. */
-            keywords: components["schemas"]["KeywordMatches"][];
-            /** @description The number of the remaining keywords, and their matches. */
-            otherKeywords: components["schemas"]["OtherKeywords"];
-            /** @description The places with the most matches, at most 20. */
-            places: components["schemas"]["PlaceMatches"][];
-            previous: components["schemas"]["MatchSum"] | null;
-            /**
-             * Format: date
-             * @description The first day of the previous period, which is as long; null if `previous` is.
-             */
-            previousFrom: string | null;
-            /** @description The user's time zone, in which days and hours are counted. Those of places and authors are in UTC. */
-            timeZone: string;
-            total: components["schemas"]["MatchSum"];
-            /** Format: date */
-            until: string;
-        };
-        /** @description An announcement by administrators to all users. */
-        Announcement: {
-            /** Format: date-time */
-            since: string;
-            text: string;
-            /**
-             * Format: date-time
-             * @description The time at which it ends; null if it is shown until it is withdrawn.
-             */
-            until: string | null;
-        };
-        AnnouncementInput: {
-            text: string;
-            /**
-             * Format: date-time
-             * @description The end of the announcement; if missing, it is shown until it is withdrawn.
-             */
-            until?: string;
-        };
-        /**
-         * @description An action that is recorded in the audit log.
-         * @enum {string}
-         */
-        AuditAct: "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed" | "settings_changed" | "announcement_published" | "announcement_withdrawn";
-        /** @description The details of an action. They contain no text that users wrote. */
-        AuditDetails: {
-            /**
-             * Format: int64
-             * @description The number of days for which an invitation is valid.
-             */
-            days?: number;
-            /** @description Whether an invitation is for a single address. */
-            forOneAddress?: boolean;
-            /** @description The new setting for whether there is a public status page. */
-            hasStatusPage?: boolean;
-            /** @description Whether an added account is an administrator. */
-            isAdministrator?: boolean;
-            /**
-             * Format: int32
-             * @description The new limit on accounts; 0 for none. Each limit is given only if it was changed.
-             */
-            maxAccounts?: number;
-            /** Format: int32 */
-            maxPatterns?: number;
-            /** Format: int32 */
-            maxWatches?: number;
-            /**
-             * Format: int64
-             * @description The number of messages that were made due again.
-             */
-            messages?: number;
-            /** @description The plan of an added account. */
-            plan?: components["schemas"]["Plan"];
-            /** @description The new setting for who may register. */
-            registration?: components["schemas"]["RegistrationMode"];
-        };
-        /** @description An action of an administrator or of the command line. */
-        AuditLogEntry: {
-            /** Format: uuid */
-            _id: string;
-            act: components["schemas"]["AuditAct"];
-            actor: components["schemas"]["NamedAccount"] | null;
-            /** Format: date-time */
-            at: string;
-            details: components["schemas"]["AuditDetails"];
-            subject: components["schemas"]["NamedAccount"] | null;
-        };
-        AuditLogPage: {
-            /** @description The entries, newest first. */
-            entries: components["schemas"]["AuditLogEntry"][];
-            hasMore: boolean;
-        };
-        /**
-         * @description The results of audits: now and then, randomly chosen subreddits are compared with their own
-         *     listings.
-         */
-        AuditSum: {
-            /** Format: int64 */
-            audits: number;
-            /**
-             * Format: int64
-             * @description The number of audits that found something missing.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description The number of compared items.
-             */
-            items: number;
-            /**
-             * Format: double
-             * @description The upper bound of the share of audits (0 to 1) that would find something missing, with 95 %
-             *     confidence: missing items come in clusters. Null without audits.
-             */
-            maxFailedShare: number | null;
-            /**
-             * Format: double
-             * @description The upper bound of the share of missing items (0 to 1), with 95 % confidence; null without
-             *     items.
-             */
-            maxMissingShare: number | null;
-            /**
-             * Format: int64
-             * @description The number of compared items that were missing. They have been stored since.
-             */
-            missing: number;
-        };
-        AuthorMatches: {
-            author: string;
-            /** Format: int64 */
-            matches: number;
-            /** @description The site to which the name belongs; empty for Reddit. */
-            site: string;
-        };
-        /**
-         * @description The provider through which Pro is sold, if any.
-         * @enum {string}
-         */
-        Billing: "stripe" | "none" | "off";
-        /** @description A purchased subscription in its current state. */
-        BoughtSubscription: {
-            /** Format: uuid */
-            _id: string;
-            cancelAtPeriodEnd: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            currentPeriodEnd: string;
-            interval: components["schemas"]["Period"];
-            plan: components["schemas"]["Plan"];
-            /** @description Such as `active`, `past_due` or `canceled`. */
-            status: string;
-        };
-        BusyWatch: {
-            keyword: string;
-            /**
-             * Format: int64
-             * @description The number of matches in the past 24 hours that were counted but not listed.
-             */
-            unlisted: number;
-            /** Format: uuid */
-            watchId: string;
-        };
-        /** @enum {string} */
-        ChangeKind: "word" | "subreddit" | "author" | "postsOnly" | "commentsOnly" | "titlesOnly" | "wholeWords" | "caseSensitive" | "minScore";
-        CheckoutRequest: {
-            /** @description `monthly`, `yearly`, or the provider's id of one of the two prices. */
-            priceId: string;
-        };
-        CitedPost: {
-            /** Format: int32 */
-            comments?: number | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: int32 */
-            score?: number | null;
-            subreddit: string;
-            /** @description The title, or the beginning of the text if there is none. */
-            title: string;
-            url: string;
-        };
-        Coverage: {
-            /** @description The results of the audits of the last 7 days, of all subreddits that this server reads. */
-            audits: components["schemas"]["AuditSum"];
-            budget: components["schemas"]["RequestBudgetUse"] | null;
-            everything: components["schemas"]["PlaceCoverage"];
-            /**
-             * @description The gaps of the last 30 days in the subreddits that the user's keywords search and, if they
-             *     search r/all, in its posts; latest first, at most 100.
-             */
-            gaps: components["schemas"]["CoverageGapBody"][];
-            pagination: components["schemas"]["Pagination"];
-            /** @description The subreddits that the user's active keywords name, by name. */
-            places: components["schemas"]["PlaceCoverage"][];
-            /** @description Whether an active keyword of the user searches r/all. */
-            watchesAll: boolean;
-        };
-        CoverageDay: {
-            /** Format: date */
-            date: string;
-            /**
-             * Format: int64
-             * @description The number of seconds for which something may be missing.
-             */
-            gapSeconds: number;
-            /** Format: int64 */
-            items: number;
-            /** Format: double */
-            p95Seconds: number | null;
-        };
-        /** @description A period for which something may be missing. */
-        CoverageGapBody: {
-            cause: components["schemas"]["GapCause"];
-            /** Format: date-time */
-            endedAt: string;
-            kind: components["schemas"]["ItemKind"];
-            /** @description The name without `r/`; `all` for r/all. */
-            place: string;
-            /** Format: date-time */
-            startedAt: string;
-        };
-        CoverageHour: {
-            /**
-             * Format: int64
-             * @description The number of seconds for which something may be missing.
-             */
-            gapSeconds: number;
-            /** Format: date-time */
-            hour: string;
-            /** Format: int64 */
-            items: number;
-            kind: components["schemas"]["ItemKind"];
-            /** Format: double */
-            p95Seconds: number | null;
-        };
-        DayCount: {
-            /** Format: int64 */
-            count: number;
-            /** Format: date */
-            date: string;
-        };
-        DayMatches: components["schemas"]["MatchSum"] & {
-            /** Format: date */
-            day: string;
-        };
-        /** @description A message that was sent or is to be sent. */
-        Delivery: {
-            /**
-             * Format: uuid
-             * @description The id, which a webhook receives as `webhook-id`.
-             */
-            _id: string;
-            /** @description The attempts, oldest first. */
-            attempts: components["schemas"]["DeliveryAttempt"][];
-            channel: components["schemas"]["DeliveryChannel"];
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: uuid
-             * @description Null for email; no longer valid if `endpointName` is null.
-             */
-            endpointId: string | null;
-            endpointName: string | null;
-            kind: components["schemas"]["DeliveryKind"];
-            /** Format: date-time */
-            nextAttemptAt: string | null;
-            /** @description The reason why the last attempt failed, or why nothing was sent. */
-            reason: string | null;
-            status: components["schemas"]["DeliveryStatus"];
-            /** @description The subject, for display. */
-            subject: string;
-        };
-        DeliveryAttempt: {
-            /** @description The answer of the other side; may be empty. */
-            detail: string;
-            /** Format: int64 */
-            durationMs: number;
-            /**
-             * Format: int32
-             * @description The number of the attempt, from 1; a replay starts at 1 again.
-             */
-            number: number;
-            /** @description `sent`, `skipped`, `retry` or `dead`. */
-            outcome: string;
-            /** Format: date-time */
-            startedAt: string;
-            /**
-             * Format: int32
-             * @description The HTTP or SMTP status of the other side, if it answered.
-             */
-            statusCode: number | null;
-        };
-        /**
-         * @description The kind of channel over which a message is sent.
-         * @enum {string}
-         */
-        DeliveryChannel: "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
-        /** @enum {string} */
-        DeliveryKind: "match" | "digest" | "test" | "coverage_gap" | "endpoint_paused" | "watch_paused" | "account";
-        DeliveryList: {
-            deliveries: components["schemas"]["Delivery"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @enum {string} */
-        DeliveryStatus: "pending" | "sent" | "skipped" | "dead";
-        DroppedMatch: {
-            /** @description The beginning of the text. */
-            excerpt: string;
-            /** Format: uuid */
-            notificationId: string;
-            title: string;
-        };
-        /**
-         * @description The frequency of emails.
-         * @enum {string}
-         */
-        EmailFrequency: "realtime" | "hourly" | "daily" | "weekly";
-        /**
-         * @description A browser, a webhook or a chat. Its address is not returned: with most of them, whoever knows
-         *     the address can post there.
-         */
-        Endpoint: {
-            /** Format: uuid */
-            _id: string;
-            channel: components["schemas"]["EndpointChannel"];
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description The time since which nothing has arrived there.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description The time until which its messages wait because it failed several times in a row or did not
-             *     answer; then one of them tries it again.
-             */
-            heldUntil: string | null;
-            lastError: string | null;
-            /** Format: date-time */
-            lastSentAt: string | null;
-            name: string;
-            /** Format: date-time */
-            pausedAt: string | null;
-            /** @description Whether coverage gaps of these keywords are reported there, too. */
-            reportsGaps: boolean;
-            /** @description The host of the address; for Telegram, the chat. */
-            shown: string;
-            status: components["schemas"]["EndpointStatus"];
-            /** @description The keywords whose matches are sent there; null for all of them. */
-            watchIds: string[] | null;
-        };
-        /**
-         * @description The fields to change; missing ones stay as they are. A new address must be of the same channel,
-         *     and is given in the fields in which it was given when the endpoint was added. With another
-         *     `url`, `token` must be given again.
-         */
-        EndpointChange: {
-            botToken?: string;
-            chatId?: string;
-            name?: string;
-            paused?: boolean;
-            reportsGaps?: boolean;
-            token?: string;
-            /** @description Whether a new address is accepted without a test. */
-            untested?: boolean;
-            url?: string;
-            /** @description The keywords whose matches are sent there; null for all of them. */
-            watchIds?: string[] | null;
-        };
-        /** @enum {string} */
-        EndpointChannel: "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
-        /**
-         * @description A new endpoint. The channel decides which of the optional fields are required: `botToken` and
-         *     `chatId` for Telegram, `url` for all others, and `token` only for a protected ntfy topic.
-         */
-        EndpointInput: {
-            botToken?: string;
-            channel: components["schemas"]["EndpointChannel"];
-            /** @description A number, or `@name` of a public channel. */
-            chatId?: string;
-            /** @description The token from `POST /endpoints/test`, so that the tested endpoint is the one that is added. */
-            draft?: string;
-            name: string;
-            /** @description Whether coverage gaps of these keywords are reported there, too. */
-            reportsGaps?: boolean;
-            token?: string;
-            /** @description The URL to post to; for ntfy, the topic's address. */
-            url?: string;
-            /** @description The keywords whose matches are sent there; all of them if null or missing. */
-            watchIds?: string[] | null;
-        };
-        EndpointList: {
-            /** @description The endpoints, oldest first. */
-            endpoints: components["schemas"]["Endpoint"][];
-        };
-        EndpointSecret: {
-            /** @description The secret as libraries for Standard Webhooks expect it: `whsec_` and base64. */
-            secret: string;
-        };
-        /** @enum {string} */
-        EndpointStatus: "new" | "working" | "failing" | "paused";
-        /** @description The result of a test. */
-        EndpointTest: {
-            /** @description The result as a text: that the message arrived, or what is wrong. */
-            detail: string;
-            /** Format: int64 */
-            durationMs: number;
-            /** @description Whether the other side accepted the message. */
-            ok: boolean;
-            /**
-             * Format: int32
-             * @description The status of the other side, if it answered.
-             */
-            statusCode: number | null;
-        };
-        /** @description The body of every error. */
-        ErrorBody: {
-            /** @description A code for programs, in `UPPER_SNAKE`. */
-            code: string;
-            /**
-             * @description The part of `keyword`, as it was sent, that the error refers to, if a query cannot be
-             *     parsed.
-             */
-            details?: components["schemas"]["TextPart"];
-            /** @description A text for people. */
-            error: string;
-            fields?: {
-                [key: string]: string;
-            } & Record<string, never>;
-            /** Format: int32 */
-            limit?: number;
-            /** @description The same text as `error`. */
-            message: string;
-            /** Format: int32 */
-            remaining?: number;
-            /** @description The id of the request, which also appears in the server's log. */
-            requestId?: string;
-            /**
-             * Format: int32
-             * @description The number of seconds to wait before the next call, if a limit was exceeded.
-             */
-            retryAfter?: number;
-        };
-        /** @description The result of applying the keyword, as it is now, to the item as it was found. */
-        Explanation: {
-            /** @description The text of the keyword, as it is now. */
-            keyword: string;
-            mode: components["schemas"]["WatchMode"];
-            /** @description Every part of the rule that applies, if it matches. */
-            reasons: components["schemas"]["MatchReason"][];
-            /** @description Everything that rejects the item, if it is a near miss. */
-            rejections: components["schemas"]["MatchRejection"][];
-            verdict: components["schemas"]["Verdict"];
-        };
-        ExplanationAnswer: {
-            explanation: components["schemas"]["Explanation"] | null;
-        };
-        /** @description The selection of messages that were given up; all of them if no field is given. */
-        FailedChoice: {
-            /** @description Selects the messages over one kind of channel. */
-            channel?: components["schemas"]["DeliveryChannel"];
-            /**
-             * Format: uuid
-             * @description Selects the messages to one endpoint.
-             */
-            endpointId?: string;
-        };
-        /** @description The messages that could not be delivered. */
-        FailedDeliveries: {
-            /** @description The messages by destination, the one with the newest failure first. */
-            groups: components["schemas"]["FailedGroup"][];
-            /**
-             * Format: int64
-             * @description The number of messages that can be sent again.
-             */
-            replayable: number;
-            /** Format: int64 */
-            total: number;
-        };
-        /** @description The messages that could not be delivered to one destination. */
-        FailedGroup: {
-            channel: components["schemas"]["DeliveryChannel"];
-            /**
-             * Format: uuid
-             * @description Null for email, and for all deleted channels of this kind.
-             */
-            endpointId: string | null;
-            endpointName: string | null;
-            /** Format: date-time */
-            lastFailedAt: string;
-            /** @description The newest 3 messages. */
-            newest: components["schemas"]["Delivery"][];
-            /** @description The reason why the newest message failed. */
-            reason: string | null;
-            /**
-             * Format: int64
-             * @description The number of different reasons.
-             */
-            reasons: number;
-            /**
-             * Format: int64
-             * @description The number of messages that can be sent again.
-             */
-            replayable: number;
-            state: components["schemas"]["FailedGroupState"];
-            /** Format: int64 */
-            total: number;
-        };
-        /**
-         * @description Whether messages can be sent to a destination.
-         * @enum {string}
-         */
-        FailedGroupState: "open" | "paused" | "deleted";
-        FailedLane: {
-            lane: components["schemas"]["LaneName"];
-        };
-        /** @description The result of sending messages again. */
-        FailedReplay: {
-            /**
-             * Format: int64
-             * @description The number of messages that can never be sent because their channel was deleted.
-             */
-            deleted: number;
-            /**
-             * Format: int64
-             * @description The number of messages that stay as they are because their channel is paused.
-             */
-            paused: number;
-            /**
-             * Format: int64
-             * @description The number of further messages that another call can send.
-             */
-            remaining: number;
-            /**
-             * Format: int64
-             * @description The number of messages that are due again.
-             */
-            replayed: number;
-        };
-        FailingEndpoint: {
-            /** @description `push`, `webhook`, `slack`, `discord`, `telegram` or `ntfy`. */
-            channel: string;
-            /** Format: uuid */
-            endpointId: string;
-            lastError: string | null;
-            name: string;
-            /** @description Whether nothing is sent there any more. */
-            paused: boolean;
-            /** Format: date-time */
-            since: string | null;
-        };
-        /** @description The addresses of one feed in its three formats. Whoever has an address can read the feed. */
-        FeedAddresses: {
-            /** @description Atom (RFC 4287). */
-            atom: string;
-            /** @description JSON Feed 1.1. */
-            json: string;
-            /** @description RSS 2.0. */
-            rss: string;
-        };
-        FeedChoice: {
-            address: string;
-            /** @description The title that the page gives the feed; its address if there is none. */
-            title: string;
-        };
-        FeedList: {
-            /** @description The feed of all keywords together. */
-            all: components["schemas"]["FeedAddresses"];
-            /** @description The feed of coverage gaps, of all keywords together. */
-            gaps: components["schemas"]["FeedAddresses"];
-            /** @description The feeds of single keywords, oldest keyword first. */
-            watches: components["schemas"]["WatchFeed"][];
-        };
-        /** @description The first step that no other call reports; keywords and matches can be listed and counted. */
-        FirstSteps: {
-            /** @description Whether a test message has arrived, or there is a browser or channel for alerts. */
-            hasReceiver: boolean;
-        };
-        FollowAnswer: {
-            /**
-             * @description The feeds to which the web page links, if there are several, at most 20. Follow one by its
-             *     address.
-             */
-            choices: components["schemas"]["FeedChoice"][];
-            feed: components["schemas"]["FollowedFeed"] | null;
-        };
-        FollowInput: {
-            /** @description The address of a feed, or of a web page that links to one. */
-            address: string;
-        };
-        /** @description A feed that the user follows, and how it is read. */
-        FollowedFeed: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            addedAt: string;
-            address: string;
-            /** @description The reason why the last poll failed; null if it succeeded. */
-            error: string | null;
-            /**
-             * Format: int32
-             * @description The number of polls that failed since the last reading.
-             */
-            failures: number;
-            /**
-             * Format: int32
-             * @description The seconds between two polls, 300 to 21,600, adapted to how often the feed changes.
-             */
-            intervalSeconds: number;
-            /** @description Whether the feed is no longer read because its server reported that it is gone for good. */
-            isStopped: boolean;
-            /** Format: int64 */
-            items: number;
-            /** Format: date-time */
-            nextReadAt: string | null;
-            /** @description The name by which keywords list it in `subreddits`. */
-            place: string;
-            /**
-             * Format: int64
-             * @description The number of polls. `unchanged` counts those without news, and `items` the entries that
-             *     were read.
-             */
-            polls: number;
-            /**
-             * Format: date-time
-             * @description The time of the last reading; null if there was none.
-             */
-            readAt: string | null;
-            /** @description The feed's web page; empty if it names none. */
-            site: string;
-            /** @description The title; the host if the feed has none or has not been read yet. */
-            title: string;
-            /** Format: int64 */
-            unchanged: number;
-        };
-        FollowedFeedList: {
-            /** @description The feeds, by title. */
-            feeds: components["schemas"]["FollowedFeed"][];
-            /**
-             * Format: int32
-             * @description The number of feeds that the user's plan allows.
-             */
-            limit: number;
-        };
-        ForgotPasswordRequest: {
-            /** Format: email */
-            email: string;
-        };
-        ForumStatus: {
-            /**
-             * Format: int64
-             * @description The number of coverage gaps of the last 24 hours in what the user's keywords search, at most
-             *     100.
-             */
-            gaps: number;
-            readable: boolean;
-            /** @description The reason as a sentence, if it cannot be read. */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description The last time that it was read, if it cannot be read.
-             */
-            since: string | null;
-        };
-        FoundNotifications: {
-            /** @description The position at which the next page begins; null at the end. */
-            next: string | null;
-            /**
-             * @description The notifications, newest first. A page may have fewer than `limit`, or none, and still have
-             *     a next page.
-             */
-            notifications: components["schemas"]["Notification"][];
-            /**
-             * Format: date-time
-             * @description The time back to which everything was searched; null at the end.
-             */
-            searchedBackTo: string | null;
-        };
-        /**
-         * @description A reason why something may be missing.
-         * @enum {string}
-         */
-        GapCause: "too_many" | "budget" | "forum_failed" | "hidden" | "away";
-        /** @description All notifications of one keyword text, in any case. */
-        GroupedNotification: {
-            /** @description The newest spelling of the keyword. */
-            _id: string;
-            /**
-             * Format: int64
-             * @description The number of all notifications, of which `notifications` holds the newest 20.
-             */
-            count: number;
-            /** Format: date-time */
-            latestNotification: string;
-            notifications: components["schemas"]["Notification"][];
-            /** @description The subreddits of `notifications`, in order. */
-            subreddits: string[];
-        };
-        GroupedNotificationList: {
-            groupedNotifications: components["schemas"]["GroupedNotification"][];
-            /** @description The page of groups. */
-            pagination: components["schemas"]["Pagination"];
-            /**
-             * Format: int64
-             * @description The number of unread notifications of all keywords, on all pages.
-             */
-            unreadCount: number;
-        };
-        Health: {
-            /** @description `ok` */
-            status: string;
-        };
-        /**
-         * @description The state of reading a source or of sending messages.
-         * @enum {string}
-         */
-        HealthState: "on_time" | "late" | "failing";
-        HearingStep: {
-            /**
-             * Format: int64
-             * @description The milliseconds from the start of the test to the end of the step; null while it is pending and if nothing was
-             *     done.
-             */
-            afterMs: number | null;
-            channel: components["schemas"]["DeliveryChannel"] | null;
-            heldBy: components["schemas"]["HoldCause"] | null;
-            /**
-             * Format: date-time
-             * @description The time until which an alert that is not a test would wait.
-             */
-            heldUntil: string | null;
-            kind: components["schemas"]["HearingStepKind"];
-            /** @description The channel's name; null for emails and earlier steps. */
-            name: string | null;
-            /** @description The reason why the step failed, was skipped, or is pending. */
-            reason: string | null;
-            state: components["schemas"]["HearingStepState"];
-            /**
-             * Format: int64
-             * @description The duration of the last attempt to send, in milliseconds.
-             */
-            tookMs: number | null;
-        };
-        /** @enum {string} */
-        HearingStepKind: "read" | "matched" | "stored" | "sent";
-        /** @enum {string} */
-        HearingStepState: "waiting" | "done" | "skipped" | "failed";
-        /** @description A test post and how far it has come. */
-        HearingTest: {
-            /** Format: uuid */
-            _id: string;
-            /** @description The text of the test post. */
-            content: string;
-            /** @description Whether no step is pending any more. A failed message is still retried. */
-            isFinished: boolean;
-            keyword: string;
-            /** Format: date-time */
-            plantedAt: string;
-            /** @description The steps in order. Those for emails and channels appear once the post is stored. */
-            steps: components["schemas"]["HearingStep"][];
-            /** @description The title of the test post. */
-            title: string;
-            /** Format: uuid */
-            watchId: string;
-        };
-        HearingTestInput: {
-            /**
-             * Format: uuid
-             * @description The keyword to test.
-             */
-            watchId: string;
-        };
-        /**
-         * @description A reason why an alert waits.
-         * @enum {string}
-         */
-        HoldCause: "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze";
-        ImportAnswer: {
-            created: number;
-            /** @description The result for every line that is not empty, in order. */
-            lines: components["schemas"]["ImportLine"][];
-            refused: number;
-        };
-        /** @enum {string} */
-        ImportFormat: "f5bot" | "csv";
-        ImportInput: {
-            format: components["schemas"]["ImportFormat"];
-            /** @description The list. The body may have at most 64 KiB; send longer lists in parts. */
-            text: string;
-        };
-        ImportLine: {
-            /**
-             * @description The reason why the line was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`,
-             *     `PLAN_UPGRADE_REQUIRED`, `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`,
-             *     `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or `INSTANCE_LIMIT_EXCEEDED`.
-             */
-            code: string | null;
-            /** @description The reason as a text for people. */
-            error: string | null;
-            /** @description The line number in the text, from 1; for a row of several lines, that of the first. */
-            line: number;
-            /**
-             * @description Remarks on parts of the line that have no effect, because the keyword cannot have them or has
-             *     them anyway.
-             */
-            notes: string[];
-            /** @description The line, cut after 300 characters. */
-            source: string;
-            /**
-             * Format: uuid
-             * @description The new keyword; null if the line was refused.
-             */
-            watchId: string | null;
-        };
-        /** @enum {string} */
-        InsightBalance: "Positive" | "Negative" | "Balanced";
-        InsightCategory: {
-            count: number;
-            method: string;
-            /** @description The number of discussions that were examined. */
-            n: number;
-            /**
-             * Format: double
-             * @description The percentage of `n`.
-             */
-            percentage: number;
-            /** @description The ids of at most three discussions. */
-            postIds: string[];
-            /** @description The titles of those of `postIds` that still exist. */
-            posts: string[];
-            range: components["schemas"]["InsightRange"];
-            small: boolean;
-        };
-        InsightControversy: {
-            /**
-             * Format: double
-             * @description Share of the posts with comments enough that have more comments than points.
-             */
-            disputedShare?: number | null;
-            /**
-             * Format: double
-             * @description 0: all of one mind, or of none; 1: half positive, half negative.
-             */
-            divided: number;
-            level: components["schemas"]["InsightLevel"];
-            method: string;
-            n: number;
-            /** @description Those with more comments than points, the most comments first, at most three. */
-            posts: string[];
-            small: boolean;
-            /**
-             * Format: double
-             * @description Share of discussions with fewer than one point, of those whose points are known.
-             */
-            votedDownShare?: number | null;
-        };
-        InsightDaySentiment: {
-            /** Format: double */
-            average: number;
-            /** Format: date */
-            day: string;
-            negative: number;
-            neutral: number;
-            positive: number;
-        };
-        InsightEngagement: {
-            /** Format: double */
-            avgComments?: number | null;
-            /** Format: double */
-            avgScore?: number | null;
-            /**
-             * Format: double
-             * @description Since the keyword listens; none if they are too few to say.
-             */
-            discussionsPerDay?: number | null;
-            level: components["schemas"]["InsightLevel"];
-            /** Format: double */
-            medianComments?: number | null;
-            /** Format: double */
-            medianScore?: number | null;
-            method: string;
-            /** @description Posts whose comments were counted. */
-            n: number;
-            /** @description Those with most points and comments, at most three. */
-            posts: string[];
-            /**
-             * Format: double
-             * @description Share of the discussions whose author has another one.
-             */
-            returningAuthorsShare: number;
-            small: boolean;
-        };
-        /** @enum {string} */
-        InsightImpact: "High" | "Medium" | "Low";
-        InsightIndicators: {
-            communityEngagement: components["schemas"]["InsightLevel"];
-            controversyLevel: components["schemas"]["InsightLevel"];
-            sentimentBalance: components["schemas"]["InsightBalance"];
-        };
-        /** @enum {string} */
-        InsightLevel: "Unknown" | "Low" | "Medium" | "High";
-        /** @enum {string} */
-        InsightMeasure: "discussions" | "posts" | "days" | "listenedDays";
-        /** @description What there is too little of. */
-        InsightMissing: {
-            /**
-             * Format: date
-             * @description The first day (UTC) on which it can be enough; none if no date says that.
-             */
-            enoughFrom?: string | null;
-            have: number;
-            need: number;
-            of: components["schemas"]["InsightMeasure"];
-        };
-        InsightNumbers: {
-            authors: number;
-            /**
-             * Format: double
-             * @description Of the posts whose comments were counted.
-             */
-            avgComments?: number | null;
-            /**
-             * Format: double
-             * @description Of the discussions whose points are known.
-             */
-            avgScore?: number | null;
-            comments: number;
-            posts: number;
-            /** @description Posts and comments together. */
-            totalPosts: number;
-            totalSubreddits: number;
-        };
-        InsightOverview: components["schemas"]["InsightNumbers"] & {
-            previous?: components["schemas"]["InsightNumbers"] | null;
-            /** @description Whether the number of discussions differs from the previous by more than chance would explain. */
-            trend: components["schemas"]["InsightTrend"];
-            week?: components["schemas"]["InsightWeek"] | null;
-        };
-        /** @enum {string} */
-        InsightPart: "main" | "engagement" | "conclusion";
-        InsightRange: {
-            /** Format: date-time */
-            from: string;
-            /**
-             * Format: date-time
-             * @description Not included.
-             */
-            until: string;
-        };
-        InsightRecommendation: {
-            action: string;
-            /** @description The numbers behind it. */
-            data: string;
-            /** @description Why. */
-            description: string;
-            /** @description A name of Lucide's set. */
-            icon: string;
-            impact: components["schemas"]["InsightImpact"];
-            /** @description Discussions that the numbers are of. */
-            n: number;
-            /** @description At most three. */
-            posts: string[];
-            /**
-             * Format: int32
-             * @description From 1, the most pressing.
-             */
-            priority: number;
-            range: components["schemas"]["InsightRange"];
-            small: boolean;
-        };
-        InsightSection: {
-            /** @description Empty if it is shown; also if it is not, and more would not help. */
-            missing: components["schemas"]["InsightMissing"][];
-            shown: boolean;
-        };
-        /**
-         * @description Whether there is enough for each part of a report that is not merely counted. What is not shown
-         *     is empty, unknown or null there.
-         */
-        InsightSections: {
-            /** @description What is compared with an earlier time. */
-            changes: components["schemas"]["InsightSection"];
-            controversy: components["schemas"]["InsightSection"];
-            engagement: components["schemas"]["InsightSection"];
-            /** @description Best hours, and advice on them. */
-            hours: components["schemas"]["InsightSection"];
-            /** @description Discussions a day. */
-            rate: components["schemas"]["InsightSection"];
-            recommendations: components["schemas"]["InsightSection"];
-            /** @description The mark and the balance; discussions of each sentiment are counted all the same. */
-            sentiment: components["schemas"]["InsightSection"];
-            sentimentOverTime: components["schemas"]["InsightSection"];
-            topics: components["schemas"]["InsightSection"];
-        };
-        InsightSentiment: {
-            /** Format: double */
-            average: number;
-            /** @description Days of the range with a discussion, UTC. */
-            byDay: components["schemas"]["InsightDaySentiment"][];
-            description: string;
-            /** @description The most positive and the most negative, at most three of each. */
-            examples: string[];
-            indicators: components["schemas"]["InsightIndicators"];
-            method: string;
-            n: number;
-            negative: number;
-            neutral: number;
-            positive: number;
-            /**
-             * Format: double
-             * @description The average as a mark, 0 to 10; 5 is neutral.
-             */
-            score: number;
-            small: boolean;
-        };
-        InsightStatement: {
-            n: number;
-            part: components["schemas"]["InsightPart"];
-            /** @description At most three. */
-            posts: string[];
-            range: components["schemas"]["InsightRange"];
-            small: boolean;
-            text: string;
-        };
-        InsightSubreddit: {
-            /**
-             * Format: double
-             * @description As a share of the previous: 0.5 is half as many again. None without any then.
-             */
-            change?: number | null;
-            count: number;
-            name: string;
-            /**
-             * @description In the equally long time before; where nothing of that is at hand, in the last week but one,
-             *     and `change` is the last week's against it. None if that is not at hand either.
-             */
-            previous?: number | null;
-            /** Format: double */
-            share: number;
-        };
-        InsightSummary: {
-            /** @description Empty if there is nothing to report. */
-            conclusion: string;
-            /** @description Empty if there is nothing to report. */
-            engagement: string;
-            main: string;
-            /** @description The sentences of all three texts, with the evidence for each. */
-            statements: components["schemas"]["InsightStatement"][];
-        };
-        InsightTopic: {
-            /** @description Discussions with the term. */
-            count: number;
-            method: string;
-            n: number;
-            /** @description At most three. */
-            posts: string[];
-            range: components["schemas"]["InsightRange"];
-            /**
-             * Format: double
-             * @description Log-likelihood ratio, G²; at least 10.83, which one term in a thousand reaches by chance.
-             */
-            score: number;
-            small: boolean;
-            term: string;
-        };
-        /** @enum {string} */
-        InsightTrend: "up" | "down" | "steady" | "unknown";
-        InsightVoice: {
-            /**
-             * Format: double
-             * @description Sentiment; none without a discussion.
-             */
-            average?: number | null;
-            count: number;
-            keyword: string;
-            /** Format: uuid */
-            keywordId: string;
-            /**
-             * Format: double
-             * @description Of the matches of all keywords.
-             */
-            share: number;
-        };
-        /** @description The last seven days of the range beside the seven before. */
-        InsightWeek: {
-            /**
-             * Format: double
-             * @description Against the previous, as a share of it: 0.5 is half as many again. None without any then.
-             */
-            change?: number | null;
-            count: number;
-            previous: number;
-            trend: components["schemas"]["InsightTrend"];
-        };
-        /** @description The analyser's report on one keyword. Fields without a description are described there. */
-        Insights: {
-            /**
-             * @description The number of discussions by weekday (Monday first) and hour of their start, in UTC: 7 rows
-             *     of 24, or none.
-             */
-            bestHours: number[][];
-            /** @description The categories by name; a discussion may be in several. */
-            categories: {
-                [key: string]: components["schemas"]["InsightCategory"];
-            };
-            controversy: components["schemas"]["InsightControversy"];
-            engagement: components["schemas"]["InsightEngagement"];
-            /** @description The number of discussions in the range. */
-            n: number;
-            overview: components["schemas"]["InsightOverview"];
-            /** @description The cited discussions that still exist, by their ids. */
-            posts: {
-                [key: string]: components["schemas"]["CitedPost"];
-            };
-            range: components["schemas"]["InsightRange"];
-            /** @description The recommendations, the most urgent first. */
-            recommendations: components["schemas"]["InsightRecommendation"][];
-            /** @description The sections that are shown, and what the others lack. */
-            sections: components["schemas"]["InsightSections"];
-            sentiment: components["schemas"]["InsightSentiment"];
-            /** @description The share of voice of all keywords. */
-            shareOfVoice: components["schemas"]["InsightVoice"][];
-            small: boolean;
-            /** @description The ten subreddits with the most discussions. */
-            subreddits: components["schemas"]["InsightSubreddit"][];
-            summary: components["schemas"]["InsightSummary"];
-            /** @description The topics, the most distinctive first. */
-            topics: components["schemas"]["InsightTopic"][];
-        };
-        /** @description The insights for the user's keywords. */
-        InsightsResult: {
-            /** Format: date-time */
-            generatedAt: string;
-            keywordInsights: components["schemas"]["KeywordInsight"][];
-        };
-        /** @description A run that creates insights. */
-        InsightsRun: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description The number of keywords that are done. */
-            done: number;
-            /** Format: date-time */
-            finishedAt?: string | null;
-            /** @description The keywords, in the order in which they are analysed. */
-            keywords: string[];
-            /** @description The reason why the run failed, as a text for people. */
-            reason?: string | null;
-            status: components["schemas"]["InsightsStatus"];
-        };
-        /** @enum {string} */
-        InsightsStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-        InsightsUsage: {
-            /** Format: int32 */
-            dailyLimit: number;
-            /** Format: int32 */
-            remainingCalls: number;
-            /**
-             * Format: date-time
-             * @description The next midnight, UTC.
-             */
-            resetTime: string;
-        };
-        /** @description The state of the whole instance. */
-        InstanceHealth: {
-            budget: components["schemas"]["RequestBudgetUse"] | null;
-            /**
-             * Format: int64
-             * @description The number of coverage gaps that ended within the last day, at most 1,000.
-             */
-            gapsOfADay: number;
-            lanes: components["schemas"]["LaneHealth"][];
-            /** @description The processes that were seen within the last hour, oldest first. */
-            processes: components["schemas"]["RunningProcess"][];
-            /** @description The sources that this server reads. */
-            sources: components["schemas"]["SourceHealth"][];
-        };
-        /** @description The settings of the whole instance. */
-        InstanceSettings: {
-            accounts: components["schemas"]["LimitSetting"];
-            announcement: components["schemas"]["Announcement"] | null;
-            /** @description The limit on regular expressions in active keywords of all users. */
-            patterns: components["schemas"]["LimitSetting"];
-            registration: components["schemas"]["RegistrationSetting"];
-            statusPage: components["schemas"]["StatusPageSetting"];
-            /** @description The limit on active keywords of all users. */
-            watches: components["schemas"]["LimitSetting"];
-        };
-        Invitation: {
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description The address of the page on which one person can register. It is returned only once. */
-            link: string;
-        };
-        InvitationInput: {
-            /**
-             * Format: int32
-             * @description The number of days for which the invitation is valid; 7 if missing.
-             */
-            days?: number;
-            /**
-             * Format: email
-             * @description The only address that can use the invitation; if missing, anybody can.
-             */
-            email?: string;
-        };
-        /** @enum {string} */
-        ItemKind: "post" | "comment";
-        JudgedMatch: {
-            item: components["schemas"]["RecentItem"];
-            judgement: components["schemas"]["Judgement"];
-            /** Format: uuid */
-            notificationId: string;
-        };
-        JudgedMatches: {
-            /**
-             * @description The matches, newest first: at most 50 that are not relevant, 200 opened and 100 undecided
-             *     ones.
-             */
-            matches: components["schemas"]["JudgedMatch"][];
-        };
-        /**
-         * @description The user's opinion of a match.
-         * @enum {string}
-         */
-        Judgement: "notRelevant" | "opened" | "undecided";
-        /** @description The coverage, in the last 24 hours, of the places that a keyword searches. */
-        KeywordCoverage: {
-            /**
-             * Format: double
-             * @description The share of the last hour's comments of r/all (0 to 1) that was read; null unless the
-             *     keyword searches them.
-             */
-            commentsShare: number | null;
-            /**
-             * Format: date-time
-             * @description The time since which nothing is missing; null while something is being read again, while
-             *     nothing is read, or if only a sample can be read.
-             */
-            completeSince: string | null;
-            /**
-             * Format: date-time
-             * @description The time from which something is being read again, because it may be missing.
-             */
-            fillingSince: string | null;
-            /**
-             * Format: int64
-             * @description The number of seconds of the last 24 hours for which something may be missing, in the place
-             *     with the most; comments of r/all are not counted.
-             */
-            gapSeconds: number;
-            /**
-             * Format: int64
-             * @description The number of posts and comments in the last 24 hours.
-             */
-            items: number;
-            /**
-             * Format: double
-             * @description The median of the seconds from posting to reading; null without items.
-             */
-            medianSeconds: number | null;
-            /**
-             * Format: double
-             * @description The 95th percentile of the seconds from posting to reading; null without items.
-             */
-            p95Seconds: number | null;
-            /**
-             * Format: date-time
-             * @description The last time at which all of them were read to the end.
-             */
-            readUntil: string | null;
-            /** Format: uuid */
-            watchId: string;
-        };
-        KeywordCoverages: {
-            /**
-             * @description The coverage of the user's active keywords. Those that are paused because they cost too much
-             *     are omitted.
-             */
-            keywords: components["schemas"]["KeywordCoverage"][];
-        };
-        KeywordInsight: {
-            /** Format: date-time */
-            generatedAt: string;
-            insights: components["schemas"]["Insights"];
-            /** @description Whether it was made from sample discussions instead of the user's own. */
-            isDemo: boolean;
-            keyword: string;
-            /** @description A remark on how it was made, for instance that a language model did not answer. */
-            note?: string | null;
-            /**
-             * @description `builtin`, or the name of the language model that wrote the sentences. It never provides the
-             *     numbers.
-             */
-            provider: string;
-        };
-        KeywordMatches: components["schemas"]["MatchSum"] & {
-            /** Format: uuid */
-            _id: string;
-            /** @description The number of matches on each day. */
-            days: number[];
-            /** @description Null if the keyword was deleted. */
-            keyword: string | null;
-            /**
-             * Format: int64
-             * @description The number of matches in the previous period.
-             */
-            previous: number;
-        };
-        /** @description The coverage of posts or comments of one subreddit or site. */
-        KindCoverage: {
-            /** @description The results of the audits of the last 7 days. */
-            audits: components["schemas"]["AuditSum"];
-            /**
-             * Format: date-time
-             * @description The time since which nothing is missing; null while something is being read again, or
-             *     nothing is read.
-             */
-            completeSince: string | null;
-            /** @description The last 30 days (UTC), oldest first, today last. */
-            days: components["schemas"]["CoverageDay"][];
-            /**
-             * Format: date-time
-             * @description The time from which it is being read again, because something may be missing.
-             */
-            fillingSince: string | null;
-            /**
-             * Format: int64
-             * @description The number of items in the last 7 days.
-             */
-            items: number;
-            /**
-             * Format: double
-             * @description The median of the seconds from posting to reading; null without items.
-             */
-            medianSeconds: number | null;
-            /**
-             * Format: double
-             * @description The 95th percentile of the seconds from posting to reading; null without items.
-             */
-            p95Seconds: number | null;
-            /**
-             * Format: date-time
-             * @description The last time at which it was read to the end.
-             */
-            readUntil: string | null;
-            /**
-             * Format: date-time
-             * @description The time since which reading is recorded.
-             */
-            recordedSince: string;
-            /**
-             * Format: double
-             * @description The share of the last hour (0 to 1) that was read; null if it is not known yet.
-             */
-            shareOfLastHour: number | null;
-        };
-        LaneHealth: {
-            /**
-             * Format: int64
-             * @description The number of due messages; at most 1,000 of each priority are counted.
-             */
-            due: number;
-            /**
-             * Format: int64
-             * @description The number of messages that were given up within the last day, at most 10,000.
-             */
-            failed: number;
-            lane: components["schemas"]["LaneName"];
-            /**
-             * Format: int64
-             * @description The number of seconds that the oldest due message has been due.
-             */
-            oldestSeconds: number;
-        };
-        /**
-         * @description A group of messages that are sent in the same way.
-         * @enum {string}
-         */
-        LaneName: "mail" | "endpoints";
-        LatestInsights: {
-            result?: components["schemas"]["InsightsResult"] | null;
-            run?: components["schemas"]["InsightsRun"] | null;
-        };
-        /** @description A limit and its use. */
-        LimitSetting: {
-            /** @description Whether the configuration sets it, so that it cannot be changed here. */
-            isConfigured: boolean;
-            /**
-             * Format: int32
-             * @description Null if there is no limit.
-             */
-            limit: number | null;
-            /**
-             * Format: int64
-             * @description The current number. Keywords and regular expressions are counted once a minute.
-             */
-            used: number;
-        };
-        /** @enum {string} */
-        LintCode: "neverMatches" | "lowerCaseOperator" | "insideCommonWords" | "matchesMuch" | "sameAs";
-        LoginRequest: {
-            /** Format: email */
-            email: string;
-            /** Format: password */
-            password: string;
-        };
-        LoginResponse: {
-            /** @description An opaque token for `POST /auth/refresh`, which works once. */
-            refreshToken: string;
-            /** @description A JWT for `Authorization: Bearer …`, valid for minutes. */
-            token: string;
-            user: components["schemas"]["User"];
-        };
-        LogoutRequest: {
-            refreshToken?: string;
-        };
-        LooserChange: {
-            kind: components["schemas"]["LooserChangeKind"];
-            /** @description The misspelling, the word that is no longer required or excluded, or the name; empty if the change needs none. */
-            value: string;
-        };
-        /** @enum {string} */
-        LooserChangeKind: "misspelling" | "partsOfWords" | "anyCase" | "author" | "subreddit" | "excluded" | "bodies" | "comments" | "posts" | "required";
-        /** @description The refusal of the user's address by the mail server, because of which no alerts are emailed. */
-        MailProblem: {
-            /** @description The answer of the mail server. */
-            reason: string;
-            /** Format: date-time */
-            since: string;
-        };
-        /** @enum {string} */
-        MatchField: "title" | "body" | "flair" | "url" | "author";
-        /** @description Filters, all of which must apply. */
-        MatchFilters: {
-            /**
-             * Format: date
-             * @description The first day, in the user's time zone.
-             */
-            from?: string;
-            /** @description The text of a keyword, in any case. */
-            keyword?: string;
-            kind?: components["schemas"]["ItemKind"];
-            /**
-             * @description Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
-             *     `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
-             */
-            q?: string;
-            status?: components["schemas"]["NotificationStatus"];
-            /** @description The subreddit: a name, `r/name` or an address. */
-            subreddit?: string;
-            /**
-             * Format: date
-             * @description The last day, in the user's time zone.
-             */
-            until?: string;
-        };
-        /** @description A part of a rule that applies. */
-        MatchReason: {
-            /** @description The position of the part in `keyword`. */
-            at: components["schemas"]["TextPart"];
-            /** @description The part in its simplest form, such as `title:"green tea"`; for a literal keyword, its text. */
-            rule: string;
-            /**
-             * @description The places where it was found, at most 50; none for parts without a place, such as
-             *     exclusions.
-             */
-            spans: components["schemas"]["MatchSpan"][];
-        };
-        /** @description A reason why an item is rejected. */
-        MatchRejection: {
-            /** @description The places that were found but do not count. */
-            spans: components["schemas"]["MatchSpan"][];
-            /** @description The reason as a text for people. */
-            text: string;
-        };
-        /**
-         * @description The position of a match, in UTF-16 units of the title or the content (`body`). Queries can also
-         *     match in the flair, the link (`url`) and the author.
-         */
-        MatchSpan: {
-            /** Format: int32 */
-            end: number;
-            field: components["schemas"]["MatchField"];
-            /** Format: int32 */
-            start: number;
-        };
-        /** @description The number of matches, including deleted ones. */
-        MatchSum: {
-            /** Format: int64 */
-            matches: number;
-            /** Format: int64 */
-            notRelevant: number;
-            /**
-             * Format: int64
-             * @description The number of those that were read or archived and not marked as not relevant.
-             */
-            opened: number;
-        };
-        MessageResponse: {
-            message: string;
-        };
-        MoveRequest: {
-            /** @description One move for each status of the selected notifications, with at most 1,000 ids together. */
-            moves: components["schemas"]["NotificationMove"][];
-        };
-        MoveResponse: {
-            /**
-             * Format: int64
-             * @description The number of notifications that were moved.
-             */
-            moved: number;
-        };
-        /**
-         * @description The new state of moved notifications.
-         * @enum {string}
-         */
-        MoveTarget: "unread" | "read" | "archived" | "not-relevant" | "deleted" | "restored";
-        Mute: {
-            /** Format: uuid */
-            _id: string;
-            /**
-             * Format: int64
-             * @description The number of deleted notifications that can still be restored, which is possible for a day.
-             */
-            cleaned: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description The text of that keyword; null for all keywords. */
-            keyword: string | null;
-            kind: components["schemas"]["MuteKind"];
-            /** @description The value for display; for a thread, its title, if it was muted from a notification. */
-            shown: string;
-            /**
-             * Format: date-time
-             * @description The end of the mute; null if it is permanent.
-             */
-            until: string | null;
-            /** @description The value that is compared; for a thread, its id on its site. */
-            value: string;
-            /**
-             * Format: uuid
-             * @description The keyword that it applies to; null for all keywords.
-             */
-            watchId: string | null;
-        };
-        MuteCreated: {
-            /**
-             * Format: int64
-             * @description The number of notifications that were deleted.
-             */
-            cleaned: number;
-            mute: components["schemas"]["Mute"];
-        };
-        MuteDeleted: {
-            /**
-             * Format: int64
-             * @description The number of notifications that were restored.
-             */
-            restored: number;
-        };
-        /** @description Something to mute, given by its value or by a notification. */
-        MuteInput: {
-            /** @description Whether existing notifications that it would have prevented are deleted. */
-            cleanUp?: boolean;
-            /**
-             * Format: int64
-             * @description The number of days: 1 or 7; null or missing for a permanent mute.
-             */
-            forDays?: number | null;
-            kind: components["schemas"]["MuteKind"];
-            /** Format: uuid */
-            notificationId?: string | null;
-            /**
-             * @description A name, a word, or the id or address of a thread. If missing, it is taken from
-             *     `notificationId`, except for a word, which is always required.
-             */
-            value?: string | null;
-            /**
-             * Format: uuid
-             * @description The keyword that it applies to; null or missing for all keywords.
-             */
-            watchId?: string | null;
-        };
-        /**
-         * @description The property by which something is muted.
-         * @enum {string}
-         */
-        MuteKind: "author" | "subreddit" | "thread" | "word";
-        MuteList: {
-            /** @description The active mutes, newest first. */
-            mutes: components["schemas"]["Mute"][];
-        };
-        MuteManyInput: {
-            mutes: components["schemas"]["MuteInput"][];
-        };
-        MutePreview: {
-            /**
-             * Format: int64
-             * @description The number of existing notifications that the mute would have prevented.
-             */
-            count: number;
-        };
-        MutesCreated: {
-            /**
-             * Format: int64
-             * @description The number of notifications that were deleted.
-             */
-            cleaned: number;
-            mutes: components["schemas"]["Mute"][];
-        };
-        MutesEnd: {
-            /** @description The ids of the mutes; those of other users' mutes are ignored. */
-            ids: string[];
-            /** @description Whether the notifications that the mutes deleted in the last day are restored. */
-            restore?: boolean;
-        };
-        /** @description An account that another object refers to. */
-        NamedAccount: {
-            /** Format: uuid */
-            _id: string;
-            /** @description The account's address; null once the account is deleted. */
-            email: string | null;
-        };
-        /** @description A change of the keyword, and what it would have matched with it. */
-        NearMiss: {
-            change: components["schemas"]["LooserChange"];
-            /**
-             * Format: int32
-             * @description The number of comments among them.
-             */
-            comments: number;
-            /**
-             * Format: int32
-             * @description The number of additional posts and comments, 1 to 20.
-             */
-            count: number;
-            /**
-             * @description Those of the newest 5 that are still stored, with the matches of the changed rule. A body ends after 1,000
-             *     characters, or after its first match.
-             */
-            examples: components["schemas"]["PreviewMatch"][];
-            /** @description The rule after the change; update the keyword with it to apply the change. Everything else stays as it is. */
-            rule: components["schemas"]["ProposedRule"];
-        };
-        NearMissList: {
-            /** @description The near misses of at most 50 keywords, the newest keyword first. */
-            watches: components["schemas"]["WatchNearMisses"][];
-        };
-        /** @description The result of a test of an endpoint that has not been added yet. */
-        NewEndpointTest: {
-            /** @description A token for another test and for `POST /endpoints`, which then concern the same endpoint. */
-            draft: string;
-            result: components["schemas"]["EndpointTest"];
-            /** @description The secret of a webhook, which signs the test and all later messages. */
-            secret: string | null;
-        };
-        /** @description A match of an item with a keyword. */
-        Notification: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * @description Whether the item was deleted or removed at its source: then it has no author, text or
-             *     matches, and the title says so.
-             */
-            gone: boolean;
-            kind: components["schemas"]["ItemKind"];
-            matchedKeyword: string;
-            matches: components["schemas"]["MatchSpan"][];
-            redditPost: components["schemas"]["RedditPost"];
-            status: components["schemas"]["NotificationStatus"];
-            /**
-             * @description An id that is shared by all matches about the same subject: those of a thread and its
-             *     crossposts, of posts with the same link on any site, and of near copies.
-             */
-            storyId: string;
-            /** @description The id of the post on its site; for a comment, that of its post. */
-            threadId: string;
-            /** Format: uuid */
-            watchId: string;
-        };
-        /** @description The exported document, which is streamed and never held as a whole. */
-        NotificationExport: {
-            /** Format: int64 */
-            count: number;
-            /** @description The notifications, newest first. */
-            notifications: components["schemas"]["Notification"][];
-        };
-        NotificationList: {
-            notifications: components["schemas"]["Notification"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        NotificationMove: {
-            /** @description The status that the notifications must have now; any if missing. */
-            from?: components["schemas"]["NotificationStatus"];
-            /** @description The ids of the notifications; those of other users' notifications are ignored. */
-            ids: string[];
-            to: components["schemas"]["MoveTarget"];
-        };
-        NotificationPreferences: {
-            /**
-             * Format: int32
-             * @description The number of matches of one keyword per hour that are sent one by one; the rest follow in
-             *     one message.
-             */
-            burstLimit: number;
-            emailFrequency: components["schemas"]["EmailFrequency"];
-            /** @description The master switch for email alerts. */
-            emailNotifications: boolean;
-            mailProblem: components["schemas"]["MailProblem"] | null;
-            quietHours: components["schemas"]["QuietHours"] | null;
-            /**
-             * Format: date-time
-             * @description The time until which alerts wait. It may be in the past.
-             */
-            snoozedUntil: string | null;
-        };
-        /** @description The fields to change; missing ones stay as they are. */
-        NotificationPreferencesUpdate: {
-            /** Format: int32 */
-            burstLimit?: number;
-            emailFrequency?: components["schemas"]["EmailFrequency"];
-            emailNotifications?: boolean;
-            quietHours?: components["schemas"]["QuietHours"] | null;
-            /**
-             * Format: date-time
-             * @description The end of the snooze, at most 30 days ahead; null or a past time ends it.
-             */
-            snoozedUntil?: string | null;
-        };
-        NotificationStats: {
-            /** @description The number on each of the last 7 days in the user's time zone, from the oldest to today. */
-            perDay: components["schemas"]["DayCount"][];
-            /**
-             * Format: int64
-             * @description The number since Monday in the user's time zone.
-             */
-            thisWeek: number;
-            /**
-             * Format: int64
-             * @description The number since midnight in the user's time zone.
-             */
-            today: number;
-            /**
-             * Format: int64
-             * @description The number of notifications in the last 90 days.
-             */
-            total: number;
-        };
-        NotificationStatsResponse: {
-            stats: components["schemas"]["NotificationStats"];
-        };
-        /** @enum {string} */
-        NotificationStatus: "unread" | "read" | "archived";
-        OpmlAnswer: {
-            /** @description The number of feeds that were not followed before. */
-            added: number;
-            /** @description The result for every feed of the list, in its order; each address appears once. */
-            lines: components["schemas"]["OpmlLine"][];
-            refused: number;
-        };
-        OpmlInput: {
-            /**
-             * @description A list of feeds in OPML 1.0 or 2.0. The body may have at most 64 KiB; send longer lists in
-             *     parts.
-             */
-            text: string;
-        };
-        OpmlLine: {
-            address: string;
-            /**
-             * @description The reason why the feed was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or
-             *     `FEED_PLACE_TAKEN`.
-             */
-            code: string | null;
-            /** @description The reason as a text for people. */
-            error: string | null;
-            /**
-             * Format: uuid
-             * @description The feed that is followed; null if it was refused.
-             */
-            feedId: string | null;
-            /** @description Whether the feed was not followed before. */
-            isNew: boolean;
-            title: string;
-        };
-        OtherKeywords: components["schemas"]["MatchSum"] & {
-            /** Format: int64 */
-            keywords: number;
-            /** Format: int64 */
-            previous: number;
-        };
-        /** @description The address of a page to continue on. */
-        PageAddress: {
-            url: string;
-        };
-        Pagination: {
-            hasMore: boolean;
-            /** Format: int32 */
-            limit: number;
-            /** Format: int32 */
-            page: number;
-            /**
-             * Format: int64
-             * @description The number of pages.
-             */
-            total: number;
-            /** Format: int64 */
-            totalItems: number;
-        };
-        PasswordChange: {
-            /** Format: password */
-            currentPassword: string;
-            /**
-             * Format: password
-             * @description Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
-             *     are refused.
-             */
-            newPassword: string;
-        };
-        PausedWatch: {
-            keyword: string;
-            /** @description The part of the query that takes longest. */
-            part: string | null;
-            /** Format: date-time */
-            since: string;
-            /** Format: uuid */
-            watchId: string;
-        };
-        /**
-         * @description The period that a price pays for.
-         * @enum {string}
-         */
-        Period: "month" | "year";
-        /** @description The coverage of one subreddit or site. */
-        PlaceCoverage: {
-            comments: components["schemas"]["KindCoverage"] | null;
-            /** @description The name without `r/`; `all` for r/all. */
-            name: string;
-            posts: components["schemas"]["KindCoverage"] | null;
-            problem: components["schemas"]["SubredditProblem"] | null;
-            /**
-             * Format: date-time
-             * @description The time since which it is known to be unreadable.
-             */
-            problemSince: string | null;
-        };
-        PlaceCoverageDetail: components["schemas"]["PlaceCoverage"] & {
-            /**
-             * @description The gaps of the last 30 days, latest first, at most 100; none of comments of r/all, which
-             *     are a sample.
-             */
-            gaps: components["schemas"]["CoverageGapBody"][];
-            /** @description The hours of the last 7 days in which something was read or missed, oldest first. */
-            hours: components["schemas"]["CoverageHour"][];
-            /**
-             * Format: int64
-             * @description The number of items in the last 30 days that a site numbered but did not show within an
-             *     hour; 0 for subreddits.
-             */
-            unavailable: number;
-        };
-        PlaceMatches: {
-            /** Format: int64 */
-            matches: number;
-            /** Format: int64 */
-            previous: number;
-            /** @description The place, named as in a notification. */
-            subreddit: string;
-        };
-        /** @enum {string} */
-        Plan: "free" | "pro";
-        /** @description An estimate of what more subreddits would cost. */
-        PlanEstimate: {
-            /**
-             * Format: int32
-             * @description The requests per minute that Reddit allows.
-             */
-            allowedPerMinute: number;
-            /** @description Whether the allowed requests would not suffice to read everything that is searched here. */
-            isShort: boolean;
-            /**
-             * Format: double
-             * @description The same with the additional subreddits.
-             */
-            p95Seconds: number | null;
-            /**
-             * Format: double
-             * @description The seconds within which 95 % of the posts and comments of the user's subreddits are read now; null without any.
-             */
-            p95SecondsNow: number | null;
-            /**
-             * Format: double
-             * @description The requests per minute for those subreddits that nobody's keywords search yet.
-             */
-            requestsPerMinute: number;
-        };
-        PlanQuestion: {
-            /** @description Names without `r/`, to be searched in addition to those of the user's active keywords. */
-            subreddits: string[];
-        };
-        PreviewMatch: {
-            item: components["schemas"]["RecentItem"];
-            matches: components["schemas"]["MatchSpan"][];
-        };
-        /**
-         * @description A task of a process.
-         * @enum {string}
-         */
-        ProcessPart: "api" | "ingest" | "match" | "deliver";
-        ProfileResponse: {
-            user: components["schemas"]["User"];
-        };
-        /** @description The fields to change; missing ones stay as they are. */
-        ProfileUpdate: {
-            firstName?: string;
-            lastName?: string;
-            /** @description An IANA time zone, such as `Europe/Vienna`. */
-            timeZone?: string;
-        };
-        ProposedChange: {
-            kind: components["schemas"]["ChangeKind"];
-            /** @description The word, name or score; empty if the change needs none. */
-            value: string;
-        };
-        /** @description The fields of a keyword that decide what is searched for. */
-        ProposedRule: {
-            excludedAuthors: string[];
-            excludedSubreddits: string[];
-            filters: components["schemas"]["WatchFilters"];
-            keyword: string;
-            mode: components["schemas"]["WatchMode"];
-            subreddits: string[];
-        };
-        /** @description The state of messages that are sent in the same way. */
-        PublicLane: {
-            lane: components["schemas"]["LaneName"];
-            state: components["schemas"]["HealthState"];
-        };
-        PublicSource: {
-            /** @description `reddit`, `feeds` or the name of a site. */
-            source: string;
-            state: components["schemas"]["HealthState"];
-        };
-        PublicStatus: {
-            announcement: components["schemas"]["Announcement"] | null;
-            /**
-             * Format: date-time
-             * @description The time of the check, at most ten seconds ago.
-             */
-            checkedAt: string;
-            lanes: components["schemas"]["PublicLane"][];
-            /** @description The sources that this server reads. */
-            sources: components["schemas"]["PublicSource"][];
-        };
-        PushKey: {
-            /** @description The `applicationServerKey` of a subscription: a P-256 point, base64url. */
-            publicKey: string;
-        };
-        /** @description The result of `PushSubscription.toJSON()`, and the user's name for the device. */
-        PushSubscription: {
-            endpoint: string;
-            keys: components["schemas"]["PushSubscriptionKeys"];
-            name: string;
-        };
-        PushSubscriptionKeys: {
-            /** @description An authentication secret of 16 bytes, base64url. */
-            auth: string;
-            /** @description An uncompressed P-256 point, base64url. */
-            p256dh: string;
-        };
-        /** @description The daily hours in which alerts wait, in the user's time zone. They may span midnight. */
-        QuietHours: {
-            /** @example 22:00 */
-            from: string;
-            /**
-             * @description The minute from which alerts are sent again.
-             * @example 07:00
-             */
-            until: string;
-        };
-        QuietWatch: {
-            keyword: string;
-            /** Format: date-time */
-            lastMatchAt: string | null;
-            /** Format: int64 */
-            silentDays: number;
-            /**
-             * Format: double
-             * @description The number of matches per week in the 28 days before the last one, rounded to a tenth.
-             */
-            usualPerWeek: number;
-            /** Format: uuid */
-            watchId: string;
-        };
-        ReadAllRequest: {
-            /** @description The text of a keyword, in any case, to mark only its notifications; all if missing. */
-            keyword?: string;
-        };
-        ReadAllResponse: {
-            /** @description The number of notifications that were unread. */
-            changed: number;
-        };
-        RecentItem: {
-            /** Format: uuid */
-            _id: string;
-            author: string;
-            /** @description The text, at most 10,000 characters of it. */
-            body: string;
-            /**
-             * Format: date-time
-             * @description The time at which it was posted.
-             */
-            createdAt: string;
-            /** @description The flair of a post; empty if there is none. */
-            flair: string;
-            kind: components["schemas"]["ItemKind"];
-            /** @description The target of a link post; empty for others. */
-            link: string;
-            /**
-             * Format: int32
-             * @description The highest score that was seen: upvotes minus downvotes.
-             */
-            score: number;
-            subreddit: string;
-            /** @description The title; for a comment, that of its post. */
-            title: string;
-            url: string;
-        };
-        RecentItems: {
-            items: components["schemas"]["RecentItem"][];
-            /**
-             * Format: double
-             * @description The estimated number of items per day in these subreddits.
-             */
-            perDay: number;
-        };
-        RedditPost: {
-            author: string;
-            /** @description The text, as Markdown. */
-            content: string;
-            /** @description The flair of a post; empty if there is none. */
-            flair: string;
-            /** @description The target of a link post; empty for others. */
-            link: string;
-            /** @description The name without `r/`. */
-            subreddit: string;
-            /** @description The title; for a comment, that of its post. Empty on Bluesky, where posts have none. */
-            title: string;
-            url: string;
-        };
-        RefreshRequest: {
-            refreshToken: string;
-        };
-        RefreshResponse: {
-            /** @description The token for the next call, in place of the one that was sent. */
-            refreshToken: string;
-            token: string;
-        };
-        RefusedMail: {
-            /** @description The answer of the mail server. */
-            reason: string | null;
-            /** Format: date-time */
-            since: string;
-        };
-        /**
-         * @description A request for an account. A missing text counts as empty, so that one answer names every wrong
-         *     field.
-         */
-        RegisterRequest: {
-            /** Format: email */
-            email: string;
-            firstName: string;
-            /** @description The token of an invitation; ignored unless registration requires one, and for the first account. */
-            invitation?: string;
-            lastName: string;
-            /**
-             * Format: password
-             * @description Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
-             *     are refused.
-             */
-            password: string;
-            /** @description An IANA time zone, such as `Europe/Vienna`; UTC if missing. */
-            timeZone?: string;
-        };
-        RegisterResponse: {
-            message: string;
-            /** @description Always true: an email with a link is on its way. */
-            requiresVerification: boolean;
-        };
-        /**
-         * @description Who may register on the web.
-         * @enum {string}
-         */
-        RegistrationMode: "open" | "invite" | "closed";
-        /** @description The setting for who may register on the web. */
-        RegistrationSetting: {
-            /** @description Whether the configuration sets it, so that it cannot be changed here. */
-            isConfigured: boolean;
-            mode: components["schemas"]["RegistrationMode"];
-        };
-        ReplayedMessages: {
-            /**
-             * Format: int64
-             * @description The number of messages that are due again.
-             */
-            replayed: number;
-        };
-        /** @description The reasons why a reply would be noticed, or not. */
-        ReplyReasons: {
-            /** @description Whether the title asks a question. */
-            asks: boolean;
-            /** Format: date-time */
-            countedAt: string;
-            /**
-             * Format: double
-             * @description The points and replies per hour until then; null if the post was too young to tell.
-             */
-            pace: number | null;
-            /** Format: date-time */
-            postedAt: string;
-            /**
-             * Format: int32
-             * @description The number of replies to a post at `countedAt`; null if they are not counted, as for
-             *     comments and in feeds.
-             */
-            replies: number | null;
-        };
-        /** @description The use of requests to Reddit in the last ten minutes. */
-        RequestBudgetUse: {
-            /**
-             * Format: int64
-             * @description The number of requests that Reddit allows in this time.
-             */
-            allowed: number;
-            /**
-             * Format: int64
-             * @description Requests for items that a poll could not reach.
-             */
-            fills: number;
-            /**
-             * Format: int32
-             * @description The number of days for which matches are kept so that these checks are possible: 90, or
-             *     fewer if there are too many matches.
-             */
-            keptDays: number;
-            /**
-             * Format: int64
-             * @description Requests that check whether stored items still exist.
-             */
-            looks: number;
-            /**
-             * Format: int64
-             * @description The number of such checks that is needed so that what is deleted on Reddit is deleted here
-             *     within two days.
-             */
-            looksNeeded: number;
-            /** Format: int32 */
-            minutes: number;
-            /**
-             * Format: int64
-             * @description Requests that check whether subreddits can be read.
-             */
-            names: number;
-            /**
-             * Format: int64
-             * @description Requests made for users who wait for an answer.
-             */
-            people: number;
-            /**
-             * Format: int64
-             * @description Requests for new posts and comments.
-             */
-            polls: number;
-        };
-        ResendVerificationRequest: {
-            /** Format: email */
-            email: string;
-        };
-        ResetPasswordRequest: {
-            /**
-             * Format: password
-             * @description Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
-             *     are refused.
-             */
-            password: string;
-            /** @description The token of the link in the email, valid once and for 30 minutes. */
-            token: string;
-        };
-        RunningProcess: {
-            /** Format: uuid */
-            _id: string;
-            /** @description Whether the process has not been seen for a minute. */
-            isLost: boolean;
-            parts: components["schemas"]["ProcessPart"][];
-            /** Format: date-time */
-            seenAt: string;
-            /** Format: date-time */
-            startedAt: string;
-            version: string;
-        };
-        SavedSearch: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            filters: components["schemas"]["MatchFilters"];
-            name: string;
-        };
-        SavedSearchInput: {
-            /** @description The filters, at least one. */
-            filters: components["schemas"]["MatchFilters"];
-            name: string;
-        };
-        SavedSearchList: {
-            /** @description The searches, oldest first. */
-            searches: components["schemas"]["SavedSearch"][];
-        };
-        SavedSearchName: {
-            name: string;
-        };
-        /** @description A browser that is signed in. */
-        Session: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Whether this call was made in it. */
-            isCurrent: boolean;
-            /**
-             * Format: date-time
-             * @description The last time that it got a new token; minutes ago if it is in use.
-             */
-            lastUsedAt: string;
-            /** @description The browser's user agent at sign-in; may be empty. */
-            userAgent: string;
-        };
-        SessionList: {
-            /** @description The sessions, the most recently used first. */
-            sessions: components["schemas"]["Session"][];
-        };
-        Settings: {
-            theme: components["schemas"]["Theme"];
-        };
-        /** @description The settings to change; missing ones stay as they are. A limit of 0 means no limit. */
-        SettingsChange: {
-            hasStatusPage?: boolean;
-            /** Format: int32 */
-            maxAccounts?: number;
-            /** Format: int32 */
-            maxPatterns?: number;
-            /** Format: int32 */
-            maxWatches?: number;
-            registration?: components["schemas"]["RegistrationMode"];
-        };
-        SettingsUpdate: {
-            theme: components["schemas"]["Theme"];
-        };
-        /** @description The parts that remain to be set up. */
-        Setup: {
-            /** @description Whether there is no account yet. */
-            needsAccount: boolean;
-            /**
-             * @description The sites to choose from: those for which the configuration does not say whether they are
-             *     read.
-             */
-            sites: string[];
-        };
-        SetupInput: {
-            /** @description The first account; ignored if there already is an account. */
-            account?: components["schemas"]["RegisterRequest"];
-            /** @description The key from the link. */
-            key: string;
-            /** @description The names of the sites to read. */
-            sites: string[];
-        };
-        SetupQuestion: {
-            /** @description The key from the link. */
-            key: string;
-        };
-        SnoozeInput: {
-            /**
-             * Format: date-time
-             * @description The end of the snooze, at most 30 days ahead; null or a past time ends it.
-             */
-            until?: string | null;
-        };
-        SourceHealth: {
-            /**
-             * Format: int64
-             * @description The number of those whose last poll failed.
-             */
-            failing: number;
-            /**
-             * Format: int64
-             * @description The number of seconds that the most overdue of them is late.
-             */
-            lateSeconds: number;
-            /**
-             * Format: int64
-             * @description The number of polled listings, instances or feeds.
-             */
-            polled: number;
-            /** @description `reddit`, `feeds` or the name of a site. */
-            source: string;
-            state: components["schemas"]["HealthState"];
-        };
-        Status: {
-            /** @description Keywords with matches in the past day beyond the plan's hourly limit, the busiest first. */
-            busyWatches: components["schemas"]["BusyWatch"][];
-            /** @description Channels at which nothing arrives, those failing for longest first. */
-            failingEndpoints: components["schemas"]["FailingEndpoint"][];
-            forum: components["schemas"]["ForumStatus"] | null;
-            mail: components["schemas"]["RefusedMail"] | null;
-            /** @description Keywords that are active but not searched for, because they take too long, latest first. */
-            pausedWatches: components["schemas"]["PausedWatch"][];
-            /**
-             * @description Keywords that have gone quiet compared with their own rate, those without matches for
-             *     longest first.
-             */
-            quietWatches: components["schemas"]["QuietWatch"][];
-            /** @description Other sites that the user's active keywords name and that cannot be read. */
-            unreadableSites: components["schemas"]["UnreadableSite"][];
-        };
-        /** @description The setting for whether everybody can see the status page. */
-        StatusPageSetting: {
-            /** @description Whether the configuration sets it, so that it cannot be changed here. */
-            isConfigured: boolean;
-            isOn: boolean;
-        };
-        SubredditCount: {
-            /** Format: int64 */
-            count: number;
-            subreddit: string;
-        };
-        /** @enum {string} */
-        SubredditProblem: "invalid_name" | "private" | "banned" | "not_found";
-        SubredditValidation: {
-            /** @description Whether keywords can search it. */
-            exists: boolean;
-            /** @description The name in Reddit's spelling, as far as it is known. */
-            name: string;
-            reason?: components["schemas"]["SubredditProblem"] | null;
-        };
-        Subscription: {
-            plan: components["schemas"]["Plan"];
-            /** @description `active` on the Free plan, too. */
-            status: string;
-        };
-        SubscriptionStatus: {
-            billing: components["schemas"]["Billing"];
-            /** @description Whether the user has the features of Pro: by subscription, or because plans are off. */
-            isPro: boolean;
-            subscription: components["schemas"]["SubscriptionTerm"];
-        };
-        SubscriptionTerm: {
-            cancelAtPeriodEnd: boolean;
-            /**
-             * Format: date-time
-             * @description The end of the paid period; null if nothing is paid.
-             */
-            currentPeriodEnd: string | null;
-            interval: components["schemas"]["Period"] | null;
-            plan: components["schemas"]["Plan"];
-            /** @description `active` on the Free plan, too; `past_due` while a failed payment is retried. */
-            status: string;
-        };
-        SubscriptionUsage: {
-            /** Format: int64 */
-            keywordCount: number;
-            /**
-             * Format: int32
-             * @description The number of keywords that the plan allows; null if unlimited.
-             */
-            keywordLimit: number | null;
-            /**
-             * Format: int64
-             * @description The number of notifications in the last 90 days.
-             */
-            notificationCount: number;
-        };
-        SuggestedKeywords: {
-            /** @description At most 8 keywords, the most distinctive first; none until enough was read. */
-            keywords: string[];
-        };
-        /** @description A part of a text, in UTF-16 units, with an exclusive end. */
-        TextPart: {
-            /** Format: int32 */
-            end: number;
-            /** Format: int32 */
-            start: number;
-        };
-        /** @enum {string} */
-        Theme: "system" | "light" | "dark";
-        UnreadCount: {
-            /** Format: int64 */
-            count: number;
-        };
-        UnreadableSite: {
-            /** @description The name of the site, as keywords spell it. */
-            place: string;
-            /** @description The reason as a sentence. */
-            reason: string;
-            /**
-             * Format: date-time
-             * @description The last time that it was read.
-             */
-            since: string | null;
-        };
-        UnreadableSubreddit: {
-            /** @description The name as the keyword spells it. */
-            name: string;
-            reason: components["schemas"]["SubredditProblem"];
-            /**
-             * Format: date-time
-             * @description The time at which this was first noticed.
-             */
-            since: string;
-        };
-        User: {
-            /** Format: uuid */
-            _id: string;
-            announcement: components["schemas"]["Announcement"] | null;
-            /** Format: date-time */
-            createdAt: string;
-            email: string;
-            firstName: string;
-            /** @description Whether the first steps are still offered, because nobody has closed them. */
-            firstSteps: boolean;
-            /** @description Whether the user may see the page for administrators. */
-            isAdministrator: boolean;
-            isEmailVerified: boolean;
-            /** @description Whether the user has the features of Pro: by subscription, or because plans are off. */
-            isPro: boolean;
-            lastName: string;
-            notificationPreferences: components["schemas"]["NotificationPreferences"];
-            /** @description Whether this server reads feeds, so that users may follow them and keywords may list them. */
-            readsFeeds: boolean;
-            /** @description Whether this server reads Reddit. */
-            readsReddit: boolean;
-            settings: components["schemas"]["Settings"];
-            /**
-             * @description The names of the places besides Reddit that this server reads and keywords may list, such as
-             *     `news.ycombinator.com`.
-             */
-            sites: string[];
-            subscription: components["schemas"]["Subscription"];
-            /** @description An IANA time zone. */
-            timeZone: string;
-        };
-        /** @enum {string} */
-        Verdict: "match" | "nearMiss" | "miss";
-        VerifyEmailResponse: {
-            email: string;
-            /** @description `Email verified successfully` */
-            message: string;
-        };
-        Watch: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Names of authors without `u/`. */
-            excludedAuthors: string[];
-            /** @description Names of subreddits without `r/`. */
-            excludedSubreddits: string[];
-            filters: components["schemas"]["WatchFilters"];
-            isActive: boolean;
-            keyword: string;
-            /**
-             * Format: date-time
-             * @description The time of the latest match, deleted or not.
-             */
-            lastMatchAt: string | null;
-            /**
-             * Format: int64
-             * @description The number of matches since the keyword was created, including deleted ones.
-             */
-            matchCount: number;
-            mode: components["schemas"]["WatchMode"];
-            notes: string;
-            notificationSettings: components["schemas"]["WatchNotificationSettings"];
-            /**
-             * Format: date-time
-             * @description The time since which the keyword is not searched for, because its regular expressions take
-             *     too long. It resumes when its rule is changed, or when it is deactivated and activated
-             *     again.
-             */
-            pausedAt: string | null;
-            /** @description The part of the query that takes longest. */
-            pausedPart: string | null;
-            /**
-             * Format: date-time
-             * @description The time until which its alerts wait. It may be in the past.
-             */
-            snoozedUntil: string | null;
-            /**
-             * @description Names of subreddits without `r/`; `all` for every subreddit. Other sites are named by their
-             *     host.
-             */
-            subreddits: string[];
-            tags: string[];
-            /**
-             * @description Those of its subreddits that cannot be read, so that it finds nothing there; omitted if
-             *     there are none.
-             */
-            unreadableSubreddits?: components["schemas"]["UnreadableSubreddit"][];
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description The variant that is tried beside the keyword; omitted if there is none. */
-            variant?: components["schemas"]["WatchVariantSummary"];
-        };
-        WatchActivity: {
-            /** Format: uuid */
-            _id: string;
-            /** @description The number of matches on each day, without deleted ones. */
-            counts: number[];
-            /**
-             * Format: date-time
-             * @description The last time a match was marked as not relevant, if enough were for a proposal: see
-             *     `GET /keywords/{id}/proposal`. Null while there are too few, and once the proposal was
-             *     dismissed.
-             */
-            proposalDueAt: string | null;
-        };
-        WatchActivityList: {
-            /** @description The last 7 days in the user's time zone, from the oldest to today. */
-            days: string[];
-            /**
-             * Format: int64
-             * @description The limit up to which the matches of a keyword and day are counted: this number means that
-             *     many or more.
-             */
-            maxCount: number;
-            /** @description The keywords, in the order of their list. */
-            watches: components["schemas"]["WatchActivity"][];
-        };
-        WatchBackfill: {
-            /** @description The number of notifications that were added. */
-            added: number;
-            /** @description Whether all stored items of the last 24 hours were searched. */
-            complete: boolean;
-        };
-        /** @enum {string} */
-        WatchBulkAction: "pause" | "resume" | "delete";
-        WatchBulkAnswer: {
-            /** @description The number of keywords that were changed or deleted. */
-            changed: number;
-        };
-        WatchBulkInput: {
-            action: components["schemas"]["WatchBulkAction"];
-            /** @description The keywords' ids; those of other users' keywords are ignored. */
-            ids: string[];
-        };
-        /** @description The differences between a keyword and its variant. */
-        WatchDifference: components["schemas"]["WatchVariantSummary"] & {
-            /**
-             * @description The latest items that only the variant found, newest first, at most 50. They are stored for about 36 hours,
-             *     unless another keyword matches them.
-             */
-            addedMatches: components["schemas"]["PreviewMatch"][];
-            /** @description The number of compared matches of the keyword: those since the start of the variant, at most the latest 500. */
-            compared: number;
-            /** @description The number of those that the variant does not find. */
-            dropped: number;
-            /** @description The latest of those, at most 50. */
-            droppedMatches: components["schemas"]["PreviewMatch"][];
-            /** @description The keyword's rule if it adopted the variant. */
-            rule: components["schemas"]["ProposedRule"];
-        };
-        WatchFeed: components["schemas"]["FeedAddresses"] & {
-            keyword: string;
-            /** Format: uuid */
-            watchId: string;
-        };
-        /** @description How strictly a keyword is searched for. Fields missing from a request have their defaults. */
-        WatchFilters: {
-            /** @default false */
-            caseSensitive: boolean;
-            /** @default true */
-            includeComments: boolean;
-            /** @default true */
-            includePosts: boolean;
-            /**
-             * @description Whether only titles of posts are searched, and so no comments.
-             * @default false
-             */
-            matchTitlesOnly: boolean;
-            /** @default false */
-            wholeWordOnly: boolean;
-        };
-        /** @description A complete keyword; missing fields have their defaults. */
-        WatchInput: {
-            /** @description Names or `u/name` of excluded authors. For Pro. */
-            excludedAuthors?: string[];
-            /** @description Names, `r/name` or addresses of excluded subreddits. For Pro. */
-            excludedSubreddits?: string[];
-            filters?: components["schemas"]["WatchFilters"];
-            /**
-             * @description Whether the keyword is active. If missing, a new keyword is active and an existing one stays
-             *     as it is.
-             */
-            isActive?: boolean;
-            keyword: string;
-            /**
-             * @description How the keyword is interpreted. A literal keyword has at most 200 characters, a query at
-             *     most 1,000 characters and 1,500 bytes. Queries are for Pro.
-             */
-            mode?: components["schemas"]["WatchMode"];
-            notes?: string;
-            notificationSettings?: components["schemas"]["WatchNotificationSettings"];
-            /**
-             * @description Names, `r/name` or addresses of subreddits; none, or `all`, for every subreddit. Other sites
-             *     that this server reads are named by their host, such as `news.ycombinator.com`, with or
-             *     without `all`.
-             */
-            subreddits?: string[];
-            tags?: string[];
-        };
-        WatchLint: {
-            code: components["schemas"]["LintCode"];
-            part: components["schemas"]["TextPart"] | null;
-            /** @description The remark as a text for people. */
-            text: string;
-            /**
-             * Format: uuid
-             * @description The other keyword that finds the same, if the remark is about one.
-             */
-            watchId: string | null;
-        };
-        WatchList: {
-            /**
-             * Format: int64
-             * @description The number of those that are active.
-             */
-            active: number;
-            /**
-             * Format: int32
-             * @description The number of keywords that the plan allows; null if unlimited.
-             */
-            limit: number | null;
-            /**
-             * Format: int64
-             * @description The number of all the user's keywords, on all pages.
-             */
-            total: number;
-            /** @description The keywords, newest first. */
-            watches: components["schemas"]["Watch"][];
-        };
-        /**
-         * @description The interpretation of a keyword.
-         * @enum {string}
-         */
-        WatchMode: "literal" | "query";
-        /** @description The near misses of a keyword in the hours before its last check. Checks are weekly. */
-        WatchNearMisses: {
-            /** @description At most 3 changes, the smallest first. */
-            changes: components["schemas"]["NearMiss"][];
-            /**
-             * Format: int32
-             * @description The number of hours that were checked.
-             */
-            hours: number;
-            /** Format: date-time */
-            lookedAt: string;
-            /** Format: uuid */
-            watchId: string;
-        };
-        /** @description The destinations of alerts. Fields missing from a request have their defaults. */
-        WatchNotificationSettings: {
-            /** @default true */
-            browserNotification: boolean;
-            /**
-             * @description Whether emails are sent at this keyword's own `frequency`, instead of according to the
-             *     account's preferences.
-             * @default false
-             */
-            emailNotification: boolean;
-            /** @default realtime */
-            frequency: components["schemas"]["EmailFrequency"];
-        };
-        WatchPreview: {
-            /** @description Whether all items of these hours were searched. */
-            complete: boolean;
-            /**
-             * Format: double
-             * @description The estimated number of matches per day.
-             */
-            expectedPerDay: number;
-            /**
-             * Format: int32
-             * @description The number of hours for which everything that was read is stored: 36, unless the operator
-             *     chose another number. Older items are stored only if they matched, so they do not show how
-             *     many there were.
-             */
-            hours: number;
-            /** @description Remarks on the keyword, the most serious first. */
-            lints: components["schemas"]["WatchLint"][];
-            /**
-             * Format: int64
-             * @description The number of items that match.
-             */
-            matching: number;
-            /** @description The newest matches, at most 10. */
-            newest: components["schemas"]["PreviewMatch"][];
-            /**
-             * @description The matches by the day on which they were posted, in the user's time zone, from the oldest
-             *     to today. The first day is only partly counted.
-             */
-            perDay: components["schemas"]["DayCount"][];
-            /**
-             * Format: date-time
-             * @description The time at which the first item of these subreddits was seen, if it is within these hours:
-             *     earlier items were not read. Null if it is earlier, or if not all items were searched.
-             */
-            readSince: string | null;
-            /**
-             * Format: int64
-             * @description The number of stored items that were searched: those of the last `hours` in the keyword's
-             *     subreddits, at most the newest 20,000, and as many as 2 seconds allow.
-             */
-            searched: number;
-            /**
-             * Format: date-time
-             * @description The time at which the oldest of them was seen; null if there was none.
-             */
-            searchedSince: string | null;
-            /**
-             * Format: double
-             * @description The ratio of `matching` to `searched`, from 0 to 1.
-             */
-            share: number;
-            /** @description The subreddits with the most matches, at most 10. */
-            subreddits: components["schemas"]["SubredditCount"][];
-        };
-        /** @description The part of a keyword that decides what matches. Missing fields have their defaults. */
-        WatchPreviewInput: {
-            excludedAuthors?: string[];
-            excludedSubreddits?: string[];
-            filters?: components["schemas"]["WatchFilters"];
-            keyword: string;
-            mode?: components["schemas"]["WatchMode"];
-            subreddits?: string[];
-            /**
-             * Format: uuid
-             * @description The existing keyword that is being edited, if any; the preview does not compare it with
-             *     itself.
-             */
-            watchId?: string | null;
-        };
-        /** @description A change of a keyword, and its effect on the latest matches. */
-        WatchProposal: {
-            /** @description The newest of those, at most 5. */
-            alsoDropped: components["schemas"]["DroppedMatch"][];
-            /** @description One or two changes. */
-            changes: components["schemas"]["ProposedChange"][];
-            /** @description The number of those that would not have matched. */
-            dropped: number;
-            /** @description The number of latest matches that were read or archived. All of them would have matched. */
-            kept: number;
-            /** @description The number of latest matches that were marked as not relevant. */
-            notRelevant: number;
-            /** @description The rule after the changes. Everything else stays as it is. */
-            rule: components["schemas"]["ProposedRule"];
-            /** @description The number of latest matches that are unread. */
-            undecided: number;
-            /** @description The number of unread matches that would not have matched. */
-            undecidedDropped: number;
-        };
-        WatchProposalAnswer: {
-            proposal: components["schemas"]["WatchProposal"] | null;
-        };
-        WatchStats: {
-            /** Format: date-time */
-            lastMatchAt: string | null;
-            /**
-             * Format: int64
-             * @description The number of matches in the last 90 days that the user marked as not relevant.
-             */
-            notRelevant: number;
-            /** @description The last 14 days in the user's time zone, from the oldest to today. */
-            perDay: components["schemas"]["DayCount"][];
-            /** Format: int64 */
-            thisWeek: number;
-            /**
-             * Format: int64
-             * @description Today's number of matches, in the user's time zone. `thisWeek` counts from Monday.
-             */
-            today: number;
-            /**
-             * Format: int64
-             * @description The number of matches since the keyword was created, without deleted ones.
-             */
-            total: number;
-        };
-        /** @description The rule of a variant, which searches the places of its keyword. Missing fields have their defaults. */
-        WatchVariantInput: {
-            excludedAuthors?: string[];
-            excludedSubreddits?: string[];
-            filters?: components["schemas"]["WatchFilters"];
-            keyword: string;
-            mode?: components["schemas"]["WatchMode"];
-        };
-        /** @description Another rule that is tried beside that of a keyword. */
-        WatchVariantSummary: {
-            /**
-             * Format: int64
-             * @description The number of posts and comments that it found and the keyword did not.
-             */
-            added: number;
-            /**
-             * Format: date-time
-             * @description The time since which it is not searched for, because it has expired or costs too much. Its counts are kept.
-             */
-            endedAt: string | null;
-            /**
-             * Format: date-time
-             * @description The time at which it ends on its own.
-             */
-            endsAt: string;
-            /** @description The part of the query that takes longest, if it ended because of that. */
-            expensivePart: string | null;
-            keyword: string;
-            mode: components["schemas"]["WatchMode"];
-            /** Format: date-time */
-            startedAt: string;
-        };
-        WorthAReply: components["schemas"]["Notification"] & {
-            reply: components["schemas"]["ReplyReasons"];
-        };
-        WorthAReplyList: {
-            /** @description At most 100 notifications, those most worth a reply first. */
-            notifications: components["schemas"]["WorthAReply"][];
-        };
-    };
-    responses: {
-        /** @description `INTERNAL` */
-        Internal: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `INVALID_JSON` */
-        InvalidJson: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `INVALID_QUERY` */
-        InvalidQuery: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `NOT_FOUND`, for users who are not administrators */
-        NotAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `NOT_FOUND`, also for what belongs to another user */
-        NotYours: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `PAYLOAD_TOO_LARGE` */
-        PayloadTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `REQUEST_TIMEOUT` */
-        RequestTimeout: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-        TooManyRequests: {
-            headers: {
-                /** @description Seconds to wait */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `UNAUTHORIZED` */
-        Unauthorized: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-        Unavailable: {
-            headers: {
-                /** @description Seconds to wait */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `UNSUPPORTED_MEDIA_TYPE` */
-        UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `VALIDATION_FAILED` */
-        ValidationFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-    };
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
-}
-export type $defs = Record<string, never>;
-export interface operations {
-    get_health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_liveness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    get_readiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    look_at_setup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupQuestion"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Setup"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            /** @description `SETUP_LINK_INVALID`: unknown, expired or used */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    finish_setup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupInput"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidJson"];
-            /** @description `SETUP_LINK_INVALID`: unknown, expired or used */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_public_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicStatus"];
-                };
-            };
-            /** @description `NOT_FOUND`: the page is turned off */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    register_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RegisterRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RegisterResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            /** @description `REGISTRATION_CLOSED`, `INVITATION_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `INSTANCE_LIMIT_EXCEEDED`: the server has its maximum number of accounts */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    login_user: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The value from the last sign-in */
-                "Harken-Device"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    /** @description To be sent at the next sign-in. It does not grant access, and becomes invalid when the password changes */
-                    "Harken-Device"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            /** @description `INVALID_CREDENTIALS` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `EMAIL_NOT_VERIFIED` or `ACCOUNT_SUSPENDED`, after the right password only */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    refresh_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefreshRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefreshResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            /** @description `UNAUTHORIZED`: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    logout_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LogoutRequest"];
-            };
-        };
-        responses: {
-            /** @description Signed out */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidJson"];
-            /** @description `UNAUTHORIZED`: neither token was sent */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    resend_verification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResendVerificationRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    verify_email: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The token of the link in the email, valid for 24 hours */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerifyEmailResponse"];
-                };
-            };
-            /** @description `INVALID_TOKEN` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    forgot_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgotPasswordRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    reset_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    /** @description As at sign-in */
-                    "Harken-Device"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageResponse"];
-                };
-            };
-            /** @description `INVALID_TOKEN`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileResponse"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProfileUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_notification_preferences: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NotificationPreferencesUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_settings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    retry_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    test_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointTest"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_first_steps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FirstSteps"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    close_first_steps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    change_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordChange"];
-            };
-        };
-        responses: {
-            /** @description Changed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    end_other_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed out */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    end_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed out */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    export_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description A file name with the date */
-                    "Content-Disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountExport"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountDeletion"];
-            };
-        };
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_subscription_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionStatus"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_subscription_usage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionUsage"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_checkout_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageAddress"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `ALREADY_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    cancel_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionStatus"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reactivate_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionStatus"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    open_portal_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageAddress"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_portal_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageAddress"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_watches: {
-        parameters: {
-            query?: {
-                /** @description The number of keywords per page; 100 if missing. */
-                limit?: number;
-                /** @description The number of the page, from 1. */
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["NotYours"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_watch_activity: {
-        parameters: {
-            query?: {
-                /** @description The number of keywords per page; 100 if missing. */
-                limit?: number;
-                /** @description The number of the page, from 1. */
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchActivityList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    change_watches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchBulkInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchBulkAnswer"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `KEYWORD_LIMIT_EXCEEDED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `INSTANCE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    preview_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchPreviewInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchPreview"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `FEED_NOT_FOLLOWED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    import_watches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    backfill_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchBackfill"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    toggle_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `KEYWORD_LIMIT_EXCEEDED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["NotYours"];
-            /** @description `INSTANCE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    snooze_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SnoozeInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_watch_stats: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchStats"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_watch_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchProposalAnswer"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    dismiss_watch_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Dismissed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_judged_matches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JudgedMatches"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_watch_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchDifference"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    start_watch_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchVariantInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchVariantSummary"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `TOO_MANY_VARIANTS`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["NotYours"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `SAME_RULE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_watch_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_near_misses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NearMissList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    dismiss_near_misses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Dismissed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_notifications: {
-        parameters: {
-            query?: {
-                /** @description The number of the page, from 1. */
-                page?: number;
-                /** @description The number of entries per page. */
-                limit?: number;
-                /** @description The status of the notifications; any if missing. */
-                status?: "unread" | "read" | "archived";
-                /** @description The text of a keyword, in any case. */
-                keyword?: string;
-                /**
-                 * @description The id of a digest, from the link in its message, to list only the notifications of that
-                 *     digest.
-                 */
-                digest?: string;
-                sort?: "newest" | "oldest";
-                /**
-                 * @description The id of a notification, to list only those that come after it. It need not be listed any
-                 *     more: unlike pages, this skips nothing when notifications appear or disappear in the
-                 *     meantime.
-                 */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no notification with the id `after` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_grouped_notifications: {
-        parameters: {
-            query?: {
-                /** @description The number of the page, from 1. */
-                page?: number;
-                /** @description The number of entries per page. */
-                limit?: number;
-                /** @description The status of the notifications; any if missing. */
-                status?: "unread" | "read" | "archived";
-                /** @description The order of the groups, by their latest notification. */
-                sort?: "newest" | "oldest";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GroupedNotificationList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_recent_notifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_worth_a_reply: {
-        parameters: {
-            query?: {
-                status?: "unread" | "read" | "archived";
-                /** @description Whether to list only posts that nobody has replied to yet, as far as is known. */
-                unanswered?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorthAReplyList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    search_notifications: {
-        parameters: {
-            query?: {
-                /** @description The `next` of the previous answer. */
-                after?: string;
-                /** @description The number of entries per page. */
-                limit?: number;
-                /**
-                 * @description Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
-                 *     `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
-                 */
-                q?: string;
-                status?: "unread" | "read" | "archived";
-                /** @description The text of a keyword, in any case. */
-                keyword?: string;
-                /** @description The subreddit: a name, `r/name` or an address. */
-                subreddit?: string;
-                kind?: "post" | "comment";
-                /** @description The first day, in the user's time zone. */
-                from?: string;
-                /** @description The last day, in the user's time zone. */
-                until?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FoundNotifications"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    export_notifications: {
-        parameters: {
-            query: {
-                format: "csv" | "json" | "ndjson";
-                /**
-                 * @description Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
-                 *     `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
-                 */
-                q?: string;
-                status?: "unread" | "read" | "archived";
-                /** @description The text of a keyword, in any case. */
-                keyword?: string;
-                /** @description The subreddit: a name, `r/name` or an address. */
-                subreddit?: string;
-                kind?: "post" | "comment";
-                /** @description The first day, in the user's time zone. */
-                from?: string;
-                /** @description The last day, in the user's time zone. */
-                until?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description A file name with the date */
-                    "Content-Disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationExport"];
-                    "text/csv": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_saved_searches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedSearchList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_saved_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedSearchInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedSearch"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `SAVED_SEARCH_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rename_saved_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedSearchName"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedSearch"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_saved_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_notification_stats: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationStatsResponse"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_unread_count: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UnreadCount"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    read_all_notifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadAllRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadAllResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    move_notifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveResponse"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    read_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    unread_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    archive_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    mark_not_relevant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    restore_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    explain_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplanationAnswer"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_mute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MuteInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteCreated"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such keyword or notification */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `MUTE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MuteManyInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutesCreated"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such keyword or notification */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `MUTE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    end_mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MutesEnd"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteDeleted"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    preview_mute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MuteInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutePreview"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such keyword or notification */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_mute: {
-        parameters: {
-            query?: {
-                /** @description Whether the notifications that the mute deleted in the last day are restored. */
-                restore?: boolean;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteDeleted"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_coverage: {
-        parameters: {
-            query?: {
-                /** @description The number of the page, from 1. */
-                page?: number;
-                /** @description The number of entries per page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Coverage"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_keyword_coverage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeywordCoverages"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_place_coverage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name without `r/`; `all` for r/all */
-                place: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlaceCoverageDetail"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    estimate_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanQuestion"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanEstimate"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `SEARCH_IN_PROGRESS`: another estimate or preview for the user is in progress */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_keyword_coverage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeywordCoverage"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    validate_subreddit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubredditValidation"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has made too many checks; `REDDIT_RATE_LIMIT_EXCEEDED`: Reddit accepts no more requests from Harken for now */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            /** @description `SUBREDDIT_CHECK_UNAVAILABLE` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_followed_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowedFeedList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    follow_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FollowInput"];
-            };
-        };
-        responses: {
-            /** @description The page links to several feeds, or the user already follows the feed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowAnswer"];
-                };
-            };
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowAnswer"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `FEED_LIMIT_EXCEEDED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: the website was being read by others for too long */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    unfollow_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No longer followed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            /** @description `FEED_IN_USE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    import_followed_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpmlInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpmlAnswer"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `SITE_NOT_READ`: this server reads no feeds */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    export_followed_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/x-opml": string;
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_recent_items: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Names separated by commas: of subreddits, and of other sites such as `news.ycombinator.com`.
-                 *     None, or `all`, means every subreddit. Invalid names, and feeds that the user does not
-                 *     follow, are ignored: the form requests its preview while it is being filled in.
-                 */
-                subreddits?: string;
-                /** @description The maximum number of items; the newest are listed. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecentItems"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suggest_keywords: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestedKeywords"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    start_hearing_test: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HearingTestInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HearingTest"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED`, `KEYWORD_SNOOZED`, `EMAIL_UNVERIFIED`, and `NO_TEST_POST` if no labelled post can match the keyword */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_hearing_test: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HearingTest"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_live: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The position from which to continue */
-                "Last-Event-ID"?: number | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The user has too many open streams */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_push_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PushKey"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_push_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PushSubscription"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_endpoints: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndpointInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `ENDPOINT_EXISTS`: the address has already been added */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndpointChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED`, for a new address */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["NotYours"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `ENDPOINT_EXISTS`: the address has already been added; `ENDPOINT_TEST_FAILED`: the test did not arrive */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    test_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointTest"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["NotYours"];
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    test_new_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndpointInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewEndpointTest"];
-                };
-            };
-            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            /** @description `ENDPOINT_EXISTS`: the address has already been added */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_endpoint_secret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointSecret"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    renew_endpoint_secret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointSecret"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_endpoint_deliveries: {
-        parameters: {
-            query?: {
-                /** @description The number of the page, from 1. */
-                page?: number;
-                /** @description The number of entries per page. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    replay_delivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            /** @description `DELIVERY_PENDING`: the message is still to be sent; `ENDPOINT_GONE`; `ENDPOINT_PAUSED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_failed_deliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FailedDeliveries"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    dismiss_failed_deliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    replay_failed_deliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FailedChoice"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FailedReplay"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeedList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    reset_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeedList"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    show_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/rss+xml": string;
-                    "application/atom+xml": string;
-                    "application/feed+json": string;
-                };
-            };
-            /** @description Nothing has changed */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no such feed, or its address was replaced */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    show_unsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    unsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    show_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link has expired */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    act_on_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link's one action is done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link has expired */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No action was named */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_analytics: {
-        parameters: {
-            query?: {
-                /**
-                 * @description The first day, in the user's time zone; if missing, the range is the 30 days that end with
-                 *     `until`.
-                 */
-                from?: string;
-                /** @description The last day; today if missing. A range has at most 366 days. */
-                until?: string;
-                /** @description The id of a keyword, to count only its matches. */
-                keyword?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Analytics"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_insights_usage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsUsage"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_insights: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `respond-async`, or `wait` with a number of seconds */
-                Prefer?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsResult"];
-                };
-            };
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsRun"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `NO_KEYWORDS` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_latest_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LatestInsights"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    clear_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Cleared, or there were none */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    restore_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Restored, or there is a newer result */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `NOT_FOUND`: nothing was cleared in the last day */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_demo_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsResult"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    cancel_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Cancelled, or already over */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    follow_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotYours"];
-            /** @description The user has too many open streams */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_audit_log: {
-        parameters: {
-            query?: {
-                /** @description The id of the last entry on the previous page; only older entries are listed. */
-                before?: string;
-                /** @description The number of entries per page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditLogPage"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_users: {
-        parameters: {
-            query?: {
-                /** @description The beginning of the addresses to list, in any case. Accounts are then in the order of addresses. */
-                search?: string;
-                /** @description The `nextCursor` of the previous page. */
-                cursor?: string;
-                /** @description The number of accounts per page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminUserPage"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminUserDetails"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            /** @description `OWN_ACCOUNT` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suspend_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Suspended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            /** @description `OWN_ACCOUNT` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    unsuspend_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No longer suspended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            /** @description `OWN_ACCOUNT` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvitationInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invitation"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_instance_health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstanceHealth"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    replay_failed_messages: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FailedLane"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReplayedMessages"];
-                };
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_instance_settings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstanceSettings"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    change_instance_settings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsChange"];
-            };
-        };
-        responses: {
-            /** @description Changed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `SETTING_CONFIGURED`: the configuration sets it */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    publish_announcement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnnouncementInput"];
-            };
-        };
-        responses: {
-            /** @description Published */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidJson"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    withdraw_announcement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Withdrawn, or there was none */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotAdministrator"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-}
+export type AccountDeletion = { password: string };
+/** The exported document, which is streamed and never held as a whole. */
+export type AccountExport = {
+    /** What the user did as an administrator, and what was done to the account. */
+    auditLog: ExportedAuditEntry[];
+    /** The messages to the user, with every attempt to send them. */
+    deliveries: Delivery[];
+    /** The channels, without their addresses, which are keys. */
+    endpoints: Endpoint[];
+    exportedAt: string;
+    /** The feeds that the user follows. */
+    followedFeeds: FollowedFeed[];
+    insights?: InsightsResult | null;
+    matchAuthors: ExportedMatchAuthors[];
+    /** The matches of each keyword by hour, without the latest, which are counted within minutes. */
+    matchHours: ExportedMatchHours[];
+    matchPlaces: ExportedMatchPlaces[];
+    mutes: Mute[];
+    /** The notifications, oldest first. */
+    notifications: Notification[];
+    savedSearches: SavedSearch[];
+    sessions: Session[];
+    subscriptions: BoughtSubscription[];
+    user: User;
+    /** The rules that are tried beside keywords. */
+    variants: ExportedVariant[];
+    watches: Watch[];
+};
+/** An account as administrators see it. */
+export type AdminUser = {
+    _id: string;
+    createdAt: string;
+    email: string;
+    isAdministrator: boolean;
+    isEmailVerified: boolean;
+    /** The number of active keywords. */
+    keywords: number;
+    /** The last time that the account was used, as far as its sessions are still stored. */
+    lastSeenAt: string | null;
+    plan: Plan;
+    suspendedAt: string | null;
+};
+export type AdminUserDetails = {
+    usage: AdminUserUsage;
+    user: AdminUser;
+};
+export type AdminUserPage = {
+    /** The cursor of the next page; null on the last one. */
+    nextCursor: string | null;
+    users: AdminUser[];
+};
+export type AdminUserUsage = {
+    /** The number of matches in the last 30 days. */
+    matches: number;
+    /** The number of messages that were given up. */
+    messagesFailed: number;
+    /** The number of messages that are still to be sent. */
+    messagesWaiting: number;
+};
+export type Analytics = {
+    /** The authors with the most matches, at most 20. */
+    authors: AuthorMatches[];
+    /** The first day for which authors are counted. It may be later than `from`: authors are kept for 90 days. */
+    authorsFrom: string;
+    /** Every day of the range. */
+    days: DayMatches[];
+    from: string;
+    /** The number of matches in each hour of the week: seven days from Monday, of 24 hours each. */
+    hours: number[][];
+    /** The keywords with the most matches, at most 20. */
+    keywords: KeywordMatches[];
+    /** The number of the remaining keywords, and their matches. */
+    otherKeywords: OtherKeywords;
+    /** The places with the most matches, at most 20. */
+    places: PlaceMatches[];
+    previous: MatchSum | null;
+    /** The first day of the previous period, which is as long; null if `previous` is. */
+    previousFrom: string | null;
+    /** The user's time zone, in which days and hours are counted. Those of places and authors are in UTC. */
+    timeZone: string;
+    total: MatchSum;
+    until: string;
+};
+/** An announcement by administrators to all users. */
+export type Announcement = {
+    since: string;
+    text: string;
+    /** The time at which it ends; null if it is shown until it is withdrawn. */
+    until: string | null;
+};
+export type AnnouncementInput = {
+    text: string;
+    /** The end of the announcement; if missing, it is shown until it is withdrawn. */
+    until?: string;
+};
+/** An action that is recorded in the audit log. */
+export type AuditAct = "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed" | "settings_changed" | "announcement_published" | "announcement_withdrawn";
+/** The details of an action. They contain no text that users wrote. */
+export type AuditDetails = {
+    /** The number of days for which an invitation is valid. */
+    days?: number;
+    /** Whether an invitation is for a single address. */
+    forOneAddress?: boolean;
+    /** The new setting for whether there is a public status page. */
+    hasStatusPage?: boolean;
+    /** Whether an added account is an administrator. */
+    isAdministrator?: boolean;
+    /** The new limit on accounts; 0 for none. Each limit is given only if it was changed. */
+    maxAccounts?: number;
+    maxPatterns?: number;
+    maxWatches?: number;
+    /** The number of messages that were made due again. */
+    messages?: number;
+    /** The plan of an added account. */
+    plan?: Plan;
+    /** The new setting for who may register. */
+    registration?: RegistrationMode;
+};
+/** An action of an administrator or of the command line. */
+export type AuditLogEntry = {
+    _id: string;
+    act: AuditAct;
+    actor: NamedAccount | null;
+    at: string;
+    details: AuditDetails;
+    subject: NamedAccount | null;
+};
+export type AuditLogPage = {
+    /** The entries, newest first. */
+    entries: AuditLogEntry[];
+    hasMore: boolean;
+};
+/** The results of audits: now and then, randomly chosen subreddits are compared with their own listings. */
+export type AuditSum = {
+    audits: number;
+    /** The number of audits that found something missing. */
+    failed: number;
+    /** The number of compared items. */
+    items: number;
+    /** The upper bound of the share of audits (0 to 1) that would find something missing, with 95 % confidence: missing items come in clusters. Null without audits. */
+    maxFailedShare: number | null;
+    /** The upper bound of the share of missing items (0 to 1), with 95 % confidence; null without items. */
+    maxMissingShare: number | null;
+    /** The number of compared items that were missing. They have been stored since. */
+    missing: number;
+};
+export type AuthorMatches = {
+    author: string;
+    matches: number;
+    /** The site to which the name belongs; empty for Reddit. */
+    site: string;
+};
+/** The provider through which Pro is sold, if any. */
+export type Billing = "stripe" | "none" | "off";
+/** A purchased subscription in its current state. */
+export type BoughtSubscription = {
+    _id: string;
+    cancelAtPeriodEnd: boolean;
+    createdAt: string;
+    currentPeriodEnd: string;
+    interval: Period;
+    plan: Plan;
+    /** Such as `active`, `past_due` or `canceled`. */
+    status: string;
+};
+export type BusyWatch = {
+    keyword: string;
+    /** The number of matches in the past 24 hours that were counted but not listed. */
+    unlisted: number;
+    watchId: string;
+};
+export type ChangeKind = "word" | "subreddit" | "author" | "postsOnly" | "commentsOnly" | "titlesOnly" | "wholeWords" | "caseSensitive" | "minScore";
+export type CheckoutRequest = {
+    /** `monthly`, `yearly`, or the provider's id of one of the two prices. */
+    priceId: string;
+};
+export type CitedPost = {
+    comments?: number | null;
+    createdAt: string;
+    score?: number | null;
+    subreddit: string;
+    /** The title, or the beginning of the text if there is none. */
+    title: string;
+    url: string;
+};
+export type Coverage = {
+    /** The results of the audits of the last 7 days, of all subreddits that this server reads. */
+    audits: AuditSum;
+    budget: RequestBudgetUse | null;
+    everything: PlaceCoverage;
+    /** The gaps of the last 30 days in the subreddits that the user's keywords search and, if they search r/all, in its posts; latest first, at most 100. */
+    gaps: CoverageGapBody[];
+    pagination: Pagination;
+    /** The subreddits that the user's active keywords name, by name. */
+    places: PlaceCoverage[];
+    /** Whether an active keyword of the user searches r/all. */
+    watchesAll: boolean;
+};
+export type CoverageDay = {
+    date: string;
+    /** The number of seconds for which something may be missing. */
+    gapSeconds: number;
+    items: number;
+    p95Seconds: number | null;
+};
+/** A period for which something may be missing. */
+export type CoverageGapBody = {
+    cause: GapCause;
+    endedAt: string;
+    kind: ItemKind;
+    /** The name without `r/`; `all` for r/all. */
+    place: string;
+    startedAt: string;
+};
+export type CoverageHour = {
+    /** The number of seconds for which something may be missing. */
+    gapSeconds: number;
+    hour: string;
+    items: number;
+    kind: ItemKind;
+    p95Seconds: number | null;
+};
+export type DayCount = {
+    count: number;
+    date: string;
+};
+export type DayMatches = MatchSum & { day: string };
+/** A message that was sent or is to be sent. */
+export type Delivery = {
+    /** The id, which a webhook receives as `webhook-id`. */
+    _id: string;
+    /** The attempts, oldest first. */
+    attempts: DeliveryAttempt[];
+    channel: DeliveryChannel;
+    createdAt: string;
+    /** Null for email; no longer valid if `endpointName` is null. */
+    endpointId: string | null;
+    endpointName: string | null;
+    kind: DeliveryKind;
+    nextAttemptAt: string | null;
+    /** The reason why the last attempt failed, or why nothing was sent; of a sent message, how it reached a receiver that had moved. */
+    reason: string | null;
+    status: DeliveryStatus;
+    /** The subject, for display. */
+    subject: string;
+};
+export type DeliveryAttempt = {
+    /** The answer of the other side, or where it had moved to; may be empty. */
+    detail: string;
+    durationMs: number;
+    /** The number of the attempt, from 1; a replay starts at 1 again. */
+    number: number;
+    /** `sent`, `skipped`, `retry` or `dead`. */
+    outcome: string;
+    startedAt: string;
+    /** The HTTP or SMTP status of the other side, if it answered. */
+    statusCode: number | null;
+};
+/** The kind of channel over which a message is sent. */
+export type DeliveryChannel = "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
+export type DeliveryKind = "match" | "digest" | "test" | "coverage_gap" | "endpoint_paused" | "watch_paused" | "account";
+export type DeliveryList = {
+    deliveries: Delivery[];
+    pagination: Pagination;
+};
+export type DeliveryStatus = "pending" | "sent" | "skipped" | "dead";
+export type DroppedMatch = {
+    /** The beginning of the text. */
+    excerpt: string;
+    notificationId: string;
+    title: string;
+};
+/** The frequency of emails. */
+export type EmailFrequency = "realtime" | "hourly" | "daily" | "weekly";
+export type EmailVerification = {
+    /** The password of the account from now on, whatever was entered at the registration. Requires a lower-case letter, an upper-case letter and a digit. The most common passwords are refused. */
+    password: string;
+};
+export type EmailVerificationState = {
+    email: string;
+    /** Whether the address is verified. Otherwise the link verifies it once a password is chosen. */
+    isVerified: boolean;
+};
+/** A browser, a webhook or a chat. Its address is not returned: with most of them, whoever knows the address can post there. */
+export type Endpoint = {
+    _id: string;
+    channel: EndpointChannel;
+    createdAt: string;
+    /** The time since which nothing has arrived there. */
+    failingSince: string | null;
+    /** The time until which its messages wait because it failed several times in a row or did not answer; then one of them tries it again. */
+    heldUntil: string | null;
+    lastError: string | null;
+    lastSentAt: string | null;
+    name: string;
+    pausedAt: string | null;
+    /** Whether coverage gaps of these keywords are reported there, too. */
+    reportsGaps: boolean;
+    /** The host of the address; for Telegram, the chat, with its topic after a slash. */
+    shown: string;
+    status: EndpointStatus;
+    /** The keywords whose matches are sent there; null for all of them. */
+    watchIds: string[] | null;
+};
+/** The fields to change; missing ones stay as they are. A new address must be of the same channel, and is given in the fields in which it was given when the endpoint was added. With another `url`, `token` must be given again. */
+export type EndpointChange = {
+    botToken?: string;
+    chatId?: string;
+    name?: string;
+    paused?: boolean;
+    reportsGaps?: boolean;
+    token?: string;
+    /** Whether a new address is accepted without a test. */
+    untested?: boolean;
+    url?: string;
+    /** The keywords whose matches are sent there; null for all of them. */
+    watchIds?: string[] | null;
+};
+export type EndpointChannel = "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
+/** A new endpoint. The channel decides which of the optional fields are required: `botToken` and `chatId` for Telegram, `url` for all others, and `token` only for a protected ntfy topic. */
+export type EndpointInput = {
+    botToken?: string;
+    channel: EndpointChannel;
+    /** A number, `@name` of a public channel, or a link; with a topic, such as `@name/45` or `https://t.me/c/1234567890/45`. */
+    chatId?: string;
+    /** The token from `POST /endpoints/test`, so that the tested endpoint is the one that is added. */
+    draft?: string;
+    name: string;
+    /** Whether coverage gaps of these keywords are reported there, too. */
+    reportsGaps?: boolean;
+    token?: string;
+    /** The URL to post to; for ntfy, the topic's address. */
+    url?: string;
+    /** The keywords whose matches are sent there; all of them if null or missing. */
+    watchIds?: string[] | null;
+};
+export type EndpointList = {
+    /** The endpoints, oldest first. */
+    endpoints: Endpoint[];
+};
+export type EndpointSecret = {
+    /** The secret as libraries for Standard Webhooks expect it: `whsec_` and base64. */
+    secret: string;
+};
+export type EndpointStatus = "new" | "working" | "failing" | "paused";
+/** The result of a test. */
+export type EndpointTest = {
+    /** The result as a text: that the message arrived, or what is wrong. */
+    detail: string;
+    durationMs: number;
+    /** Whether the other side accepted the message. */
+    ok: boolean;
+    /** The status of the other side, if it answered. */
+    statusCode: number | null;
+};
+/** The body of every error. */
+export type ErrorBody = {
+    /** A code for programs, in `UPPER_SNAKE`. */
+    code: string;
+    /** The part of `keyword`, as it was sent, that the error refers to, if a query cannot be parsed. */
+    details?: TextPart;
+    /** A text for people. */
+    error: string;
+    fields?: { [key: string]: string } & Record<string, never>;
+    limit?: number;
+    /** The same text as `error`. */
+    message: string;
+    remaining?: number;
+    /** The id of the request, which also appears in the server's log. */
+    requestId?: string;
+    /** The number of seconds to wait before the next call, if a limit was exceeded. */
+    retryAfter?: number;
+};
+/** The result of applying the keyword, as it is now, to the item as it was found. */
+export type Explanation = {
+    /** The text of the keyword, as it is now. */
+    keyword: string;
+    mode: WatchMode;
+    /** Every part of the rule that applies, if it matches. */
+    reasons: MatchReason[];
+    /** Everything that rejects the item, if it is a near miss. */
+    rejections: MatchRejection[];
+    verdict: Verdict;
+};
+export type ExplanationAnswer = { explanation: Explanation | null };
+/** An entry of the audit log that names the user. Others are not identified. */
+export type ExportedAuditEntry = {
+    act: AuditAct;
+    at: string;
+    details: AuditDetails;
+    /** Whether it was done to the user's account. */
+    isAboutUser: boolean;
+    /** Whether the user did it. */
+    isByUser: boolean;
+};
+/** The matches of a keyword on a day (UTC), by author. They are kept for as long as the posts. */
+export type ExportedMatchAuthors = {
+    /** The number of matches by author. */
+    authors: { [key: string]: number };
+    day: string;
+    /** The site of the authors; empty for Reddit. */
+    site: string;
+    /** The keyword, which may have been deleted; all zeros for all keywords together. */
+    watchId: string;
+};
+/** The matches of a keyword on a day (UTC), by the hour in which they were found. They are kept for 13 months. */
+export type ExportedMatchHours = {
+    day: string;
+    matches: number[];
+    notRelevant: number[];
+    /** The number of those that were opened. */
+    opened: number[];
+    /** The keyword, which may have been deleted. */
+    watchId: string;
+};
+/** The matches of a keyword on a day (UTC), by subreddit or other place. They are kept for 13 months. */
+export type ExportedMatchPlaces = {
+    day: string;
+    /** The number of matches by place. */
+    places: { [key: string]: number };
+    /** The keyword, which may have been deleted; all zeros for all keywords together. */
+    watchId: string;
+};
+/** A rule that is tried beside that of a keyword. */
+export type ExportedVariant = WatchVariantSummary & {
+    excludedAuthors: string[];
+    excludedSubreddits: string[];
+    filters: WatchFilters;
+    watchId: string;
+};
+/** The selection of messages that were given up; all of them if no field is given. */
+export type FailedChoice = {
+    /** Selects the messages over one kind of channel. */
+    channel?: DeliveryChannel;
+    /** Selects the messages to one endpoint. */
+    endpointId?: string;
+};
+/** The messages that could not be delivered. */
+export type FailedDeliveries = {
+    /** The messages by destination, the one with the newest failure first. */
+    groups: FailedGroup[];
+    /** The number of messages that can be sent again. */
+    replayable: number;
+    total: number;
+};
+/** The messages that could not be delivered to one destination. */
+export type FailedGroup = {
+    channel: DeliveryChannel;
+    /** Null for email, and for all deleted channels of this kind. */
+    endpointId: string | null;
+    endpointName: string | null;
+    lastFailedAt: string;
+    /** The newest 3 messages. */
+    newest: Delivery[];
+    /** The reason why the newest message failed. */
+    reason: string | null;
+    /** The number of different reasons. */
+    reasons: number;
+    /** The number of messages that can be sent again. */
+    replayable: number;
+    state: FailedGroupState;
+    total: number;
+};
+/** Whether messages can be sent to a destination. */
+export type FailedGroupState = "open" | "paused" | "deleted";
+export type FailedLane = { lane: LaneName };
+/** The result of sending messages again. */
+export type FailedReplay = {
+    /** The number of messages that can never be sent because their channel was deleted. */
+    deleted: number;
+    /** The number of messages that stay as they are because their channel is paused. */
+    paused: number;
+    /** The number of further messages that another call can send. */
+    remaining: number;
+    /** The number of messages that are due again. */
+    replayed: number;
+};
+export type FailingEndpoint = {
+    /** `push`, `webhook`, `slack`, `discord`, `telegram` or `ntfy`. */
+    channel: string;
+    endpointId: string;
+    lastError: string | null;
+    name: string;
+    /** Whether nothing is sent there any more. */
+    paused: boolean;
+    since: string | null;
+};
+/** The addresses of one feed in its three formats. Whoever has an address can read the feed. */
+export type FeedAddresses = {
+    /** Atom (RFC 4287). */
+    atom: string;
+    /** JSON Feed 1.1. */
+    json: string;
+    /** RSS 2.0. */
+    rss: string;
+};
+export type FeedChoice = {
+    address: string;
+    /** The title that the page gives the feed; its address if there is none. */
+    title: string;
+};
+export type FeedList = {
+    /** The feed of all keywords together. */
+    all: FeedAddresses;
+    /** The feed of coverage gaps, of all keywords together. */
+    gaps: FeedAddresses;
+    /** The feeds of single keywords, oldest keyword first. */
+    watches: WatchFeed[];
+};
+/** The first step that no other call reports; keywords and matches can be listed and counted. */
+export type FirstSteps = {
+    /** Whether a test message has arrived, or there is a browser or channel for alerts. */
+    hasReceiver: boolean;
+};
+export type FollowAnswer = {
+    /** The feeds to which the web page links, if there are several, at most 20. Follow one by its address. */
+    choices: FeedChoice[];
+    feed: FollowedFeed | null;
+};
+export type FollowInput = {
+    /** The address of a feed, or of a web page that links to one. A user name and a password in it count as if they were sent separately. */
+    address: string;
+    password?: string;
+    /** The user name for a feed behind basic authentication. User name and password are stored encrypted, never returned, and sent only to the scheme, host and port of the address. The feed is then the user's own: others who follow the same address have another one. Following it again replaces them. */
+    username?: string;
+};
+/** A feed that the user follows, and how it is read. */
+export type FollowedFeed = {
+    _id: string;
+    addedAt: string;
+    address: string;
+    /** The reason why the last poll failed; null if it succeeded. */
+    error: string | null;
+    /** The number of polls that failed since the last reading. */
+    failures: number;
+    /** Whether the feed is read with a user name and a password. It is then the user's own. */
+    hasCredentials: boolean;
+    /** The seconds between two polls, 300 to 21,600, adapted to how often the feed changes. */
+    intervalSeconds: number;
+    /** Whether the feed is no longer read because its server reported that it is gone for good. */
+    isStopped: boolean;
+    items: number;
+    nextReadAt: string | null;
+    /** The name by which keywords list it in `subreddits`. */
+    place: string;
+    /** The number of polls. `unchanged` counts those without news, and `items` the entries that were read. */
+    polls: number;
+    /** The limit that the feed, all feeds of each of its followers, or those of the server have reached for today. The feed is then read again on the next day (UTC), and this says why. Null if none was reached. */
+    putOff: string | null;
+    /** The time of the last reading; null if there was none. */
+    readAt: string | null;
+    /** What was wrong with the feed when it was last read, such as entries that are missing or characters that were repaired; null if nothing was. */
+    remark: string | null;
+    /** The feed's web page; empty if it names none. */
+    site: string;
+    /** The title; the host if the feed has none or has not been read yet. */
+    title: string;
+    unchanged: number;
+};
+export type FollowedFeedList = {
+    /** The feeds, by title. */
+    feeds: FollowedFeed[];
+    /** The number of feeds that the user's plan allows. */
+    limit: number;
+};
+export type ForgotPasswordRequest = { email: string };
+export type ForumStatus = {
+    /** The number of coverage gaps of the last 24 hours in what the user's keywords search, at most 100. */
+    gaps: number;
+    readable: boolean;
+    /** The reason as a sentence, if it cannot be read. */
+    reason: string | null;
+    /** The last time that it was read, if it cannot be read. */
+    since: string | null;
+};
+export type FoundNotifications = {
+    /** The position at which the next page begins; null at the end. */
+    next: string | null;
+    /** The notifications, newest first. A page may have fewer than `limit`, or none, and still have a next page. */
+    notifications: Notification[];
+    /** The time back to which everything was searched; null at the end. */
+    searchedBackTo: string | null;
+};
+/** A reason why something may be missing. */
+export type GapCause = "too_many" | "budget" | "forum_failed" | "hidden" | "turned_over" | "away";
+/** All notifications of one keyword text, in any case. */
+export type GroupedNotification = {
+    /** The newest spelling of the keyword. */
+    _id: string;
+    /** The number of all notifications, of which `notifications` holds the newest 20. */
+    count: number;
+    latestNotification: string;
+    notifications: Notification[];
+    /** The subreddits of `notifications`, in order. */
+    subreddits: string[];
+};
+export type GroupedNotificationList = {
+    groupedNotifications: GroupedNotification[];
+    /** The page of groups. */
+    pagination: Pagination;
+    /** The number of unread notifications of all keywords, on all pages. */
+    unreadCount: number;
+};
+export type Health = {
+    /** `ok` */
+    status: string;
+};
+/** The state of reading a source or of sending messages. */
+export type HealthState = "on_time" | "late" | "failing";
+export type HearingStep = {
+    /** The milliseconds from the start of the test to the end of the step; null while it is pending and if nothing was done. */
+    afterMs: number | null;
+    channel: DeliveryChannel | null;
+    heldBy: HoldCause | null;
+    /** The time until which an alert that is not a test would wait. */
+    heldUntil: string | null;
+    kind: HearingStepKind;
+    /** The channel's name; null for emails and earlier steps. */
+    name: string | null;
+    /** The reason why the step failed, was skipped, or is pending. */
+    reason: string | null;
+    state: HearingStepState;
+    /** The duration of the last attempt to send, in milliseconds. */
+    tookMs: number | null;
+};
+export type HearingStepKind = "read" | "matched" | "stored" | "sent";
+export type HearingStepState = "waiting" | "done" | "skipped" | "failed";
+/** A test post and how far it has come. */
+export type HearingTest = {
+    _id: string;
+    /** The text of the test post. */
+    content: string;
+    /** Whether no step is pending any more. A failed message is still retried. */
+    isFinished: boolean;
+    keyword: string;
+    plantedAt: string;
+    /** The steps in order. Those for emails and channels appear once the post is stored. */
+    steps: HearingStep[];
+    /** The title of the test post. */
+    title: string;
+    watchId: string;
+};
+export type HearingTestInput = {
+    /** The keyword to test. */
+    watchId: string;
+};
+/** A reason why an alert waits. */
+export type HoldCause = "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze";
+export type ImportAnswer = {
+    created: number;
+    /** The result for every line that is not empty, in order. */
+    lines: ImportLine[];
+    refused: number;
+};
+export type ImportFormat = "f5bot" | "csv";
+export type ImportInput = {
+    format: ImportFormat;
+    /** The list. The body may have at most 64 KiB; send longer lists in parts. */
+    text: string;
+};
+export type ImportLine = {
+    /** The reason why the line was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`, `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or `INSTANCE_LIMIT_EXCEEDED`. */
+    code: string | null;
+    /** The reason as a text for people. */
+    error: string | null;
+    /** The line number in the text, from 1; for a row of several lines, that of the first. */
+    line: number;
+    /** Remarks on parts of the line that have no effect, because the keyword cannot have them or has them anyway. */
+    notes: string[];
+    /** The line, cut after 300 characters. */
+    source: string;
+    /** The new keyword; null if the line was refused. */
+    watchId: string | null;
+};
+export type InsightBalance = "Positive" | "Negative" | "Balanced";
+export type InsightCategory = {
+    count: number;
+    method: string;
+    /** The number of discussions that were examined. */
+    n: number;
+    /** The percentage of `n`. */
+    percentage: number;
+    /** The ids of at most three discussions. */
+    postIds: string[];
+    /** The titles of those of `postIds` that still exist. */
+    posts: string[];
+    range: InsightRange;
+    small: boolean;
+};
+export type InsightControversy = {
+    /** Share of the posts with comments enough that have more comments than points. */
+    disputedShare?: number | null;
+    /** 0: all of one mind, or of none; 1: half positive, half negative. */
+    divided: number;
+    level: InsightLevel;
+    method: string;
+    n: number;
+    /** Those with more comments than points, the most comments first, at most three. */
+    posts: string[];
+    small: boolean;
+    /** Share of discussions with fewer than one point, of those whose points are known. */
+    votedDownShare?: number | null;
+};
+export type InsightDaySentiment = {
+    average: number;
+    day: string;
+    negative: number;
+    neutral: number;
+    positive: number;
+};
+export type InsightEngagement = {
+    avgComments?: number | null;
+    avgScore?: number | null;
+    /** Since the keyword listens; none if they are too few to say. */
+    discussionsPerDay?: number | null;
+    level: InsightLevel;
+    medianComments?: number | null;
+    medianScore?: number | null;
+    method: string;
+    /** Posts whose comments were counted. */
+    n: number;
+    /** Those with most points and comments, at most three. */
+    posts: string[];
+    /** Share of the discussions whose author has another one. */
+    returningAuthorsShare: number;
+    small: boolean;
+};
+export type InsightImpact = "High" | "Medium" | "Low";
+export type InsightIndicators = {
+    communityEngagement: InsightLevel;
+    controversyLevel: InsightLevel;
+    sentimentBalance: InsightBalance;
+};
+export type InsightLevel = "Unknown" | "Low" | "Medium" | "High";
+export type InsightMeasure = "discussions" | "posts" | "days" | "listenedDays";
+/** What there is too little of. */
+export type InsightMissing = {
+    /** The first day (UTC) on which it can be enough; none if no date says that. */
+    enoughFrom?: string | null;
+    have: number;
+    need: number;
+    of: InsightMeasure;
+};
+export type InsightNumbers = {
+    authors: number;
+    /** Of the posts whose comments were counted. */
+    avgComments?: number | null;
+    /** Of the discussions whose points are known. */
+    avgScore?: number | null;
+    comments: number;
+    posts: number;
+    /** Posts and comments together. */
+    totalPosts: number;
+    totalSubreddits: number;
+};
+export type InsightOverview = InsightNumbers & {
+    previous?: InsightNumbers | null;
+    /** Whether the number of discussions differs from the previous by more than chance would explain. */
+    trend: InsightTrend;
+    week?: InsightWeek | null;
+};
+export type InsightPart = "main" | "engagement" | "conclusion";
+export type InsightRange = {
+    from: string;
+    /** Not included. */
+    until: string;
+};
+export type InsightRecommendation = {
+    action: string;
+    /** The numbers behind it. */
+    data: string;
+    /** Why. */
+    description: string;
+    /** A name of Lucide's set. */
+    icon: string;
+    impact: InsightImpact;
+    /** Discussions that the numbers are of. */
+    n: number;
+    /** At most three. */
+    posts: string[];
+    /** From 1, the most pressing. */
+    priority: number;
+    range: InsightRange;
+    small: boolean;
+};
+export type InsightSection = {
+    /** Empty if it is shown; also if it is not, and more would not help. */
+    missing: InsightMissing[];
+    shown: boolean;
+};
+/** Whether there is enough for each part of a report that is not merely counted. What is not shown is empty, unknown or null there. */
+export type InsightSections = {
+    /** What is compared with an earlier time. */
+    changes: InsightSection;
+    controversy: InsightSection;
+    engagement: InsightSection;
+    /** Best hours, and advice on them. */
+    hours: InsightSection;
+    /** Discussions a day. */
+    rate: InsightSection;
+    recommendations: InsightSection;
+    /** The mark and the balance; discussions of each sentiment are counted all the same. */
+    sentiment: InsightSection;
+    sentimentOverTime: InsightSection;
+    topics: InsightSection;
+};
+export type InsightSentiment = {
+    average: number;
+    /** Days of the range with a discussion, UTC. */
+    byDay: InsightDaySentiment[];
+    description: string;
+    /** The most positive and the most negative, at most three of each. */
+    examples: string[];
+    indicators: InsightIndicators;
+    method: string;
+    n: number;
+    negative: number;
+    neutral: number;
+    positive: number;
+    /** The average as a mark, 0 to 10; 5 is neutral. */
+    score: number;
+    small: boolean;
+};
+export type InsightStatement = {
+    n: number;
+    part: InsightPart;
+    /** At most three. */
+    posts: string[];
+    range: InsightRange;
+    small: boolean;
+    text: string;
+};
+export type InsightSubreddit = {
+    /** As a share of the previous: 0.5 is half as many again. None without any then. */
+    change?: number | null;
+    count: number;
+    name: string;
+    /** In the equally long time before; where nothing of that is at hand, in the last week but one, and `change` is the last week's against it. None if that is not at hand either. */
+    previous?: number | null;
+    share: number;
+};
+export type InsightSummary = {
+    /** Empty if there is nothing to report. */
+    conclusion: string;
+    /** Empty if there is nothing to report. */
+    engagement: string;
+    main: string;
+    /** The sentences of all three texts, with the evidence for each. */
+    statements: InsightStatement[];
+};
+export type InsightTopic = {
+    /** Discussions with the term. */
+    count: number;
+    method: string;
+    n: number;
+    /** At most three. */
+    posts: string[];
+    range: InsightRange;
+    /** Log-likelihood ratio, G²; at least 10.83, which one term in a thousand reaches by chance. */
+    score: number;
+    small: boolean;
+    term: string;
+};
+export type InsightTrend = "up" | "down" | "steady" | "unknown";
+export type InsightVoice = {
+    /** Sentiment; none without a discussion. */
+    average?: number | null;
+    count: number;
+    keyword: string;
+    keywordId: string;
+    /** Of the matches of all keywords. */
+    share: number;
+};
+/** The last seven days of the range beside the seven before. */
+export type InsightWeek = {
+    /** Against the previous, as a share of it: 0.5 is half as many again. None without any then. */
+    change?: number | null;
+    count: number;
+    previous: number;
+    trend: InsightTrend;
+};
+/** The analyser's report on one keyword. Fields without a description are described there. */
+export type Insights = {
+    /** The number of discussions by weekday (Monday first) and hour of their start, in UTC: 7 rows of 24, or none. */
+    bestHours: number[][];
+    /** The categories by name; a discussion may be in several. */
+    categories: { [key: string]: InsightCategory };
+    controversy: InsightControversy;
+    engagement: InsightEngagement;
+    /** The number of discussions in the range. */
+    n: number;
+    overview: InsightOverview;
+    /** The cited discussions that still exist, by their ids. */
+    posts: { [key: string]: CitedPost };
+    range: InsightRange;
+    /** The recommendations, the most urgent first. */
+    recommendations: InsightRecommendation[];
+    /** The sections that are shown, and what the others lack. */
+    sections: InsightSections;
+    sentiment: InsightSentiment;
+    /** The share of voice of all keywords. */
+    shareOfVoice: InsightVoice[];
+    small: boolean;
+    /** The ten subreddits with the most discussions. */
+    subreddits: InsightSubreddit[];
+    summary: InsightSummary;
+    /** The topics, the most distinctive first. */
+    topics: InsightTopic[];
+};
+/** The insights for the user's keywords. */
+export type InsightsResult = {
+    generatedAt: string;
+    keywordInsights: KeywordInsight[];
+};
+/** A run that creates insights. */
+export type InsightsRun = {
+    _id: string;
+    createdAt: string;
+    /** The number of keywords that are done. */
+    done: number;
+    finishedAt?: string | null;
+    /** The keywords, in the order in which they are analysed. */
+    keywords: string[];
+    /** The reason why the run failed, as a text for people. */
+    reason?: string | null;
+    status: InsightsStatus;
+};
+export type InsightsStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+export type InsightsUsage = {
+    dailyLimit: number;
+    remainingCalls: number;
+    /** The next midnight, UTC. */
+    resetTime: string;
+};
+/** The state of the whole instance. */
+export type InstanceHealth = {
+    budget: RequestBudgetUse | null;
+    /** The number of coverage gaps that ended within the last day, at most 1,000. */
+    gapsOfADay: number;
+    lanes: LaneHealth[];
+    /** The processes that were seen within the last hour, oldest first. */
+    processes: RunningProcess[];
+    /** The sources that this server reads. */
+    sources: SourceHealth[];
+};
+/** The settings of the whole instance. */
+export type InstanceSettings = {
+    accounts: LimitSetting;
+    announcement: Announcement | null;
+    /** The limit on regular expressions in active keywords of all users. */
+    patterns: LimitSetting;
+    registration: RegistrationSetting;
+    statusPage: StatusPageSetting;
+    /** The limit on active keywords of all users. */
+    watches: LimitSetting;
+};
+export type Invitation = {
+    expiresAt: string;
+    /** The address of the page on which one person can register. It is returned only once. */
+    link: string;
+};
+export type InvitationInput = {
+    /** The number of days for which the invitation is valid; 7 if missing. */
+    days?: number;
+    /** The only address that can use the invitation; if missing, anybody can. */
+    email?: string;
+};
+export type ItemKind = "post" | "comment";
+export type JudgedMatch = {
+    item: RecentItem;
+    judgement: Judgement;
+    notificationId: string;
+};
+export type JudgedMatches = {
+    /** The matches, newest first: at most 50 that are not relevant, 200 opened and 100 undecided ones. */
+    matches: JudgedMatch[];
+};
+/** The user's opinion of a match. */
+export type Judgement = "notRelevant" | "opened" | "undecided";
+/** The coverage, in the last 24 hours, of the places that a keyword searches. */
+export type KeywordCoverage = {
+    /** The share of the last hour's comments of r/all (0 to 1) that was read; null unless the keyword searches them. */
+    commentsShare: number | null;
+    /** The time since which nothing is missing; null while something is being read again, while nothing is read, or if only a sample can be read. */
+    completeSince: string | null;
+    /** The time from which something is being read again, because it may be missing. */
+    fillingSince: string | null;
+    /** The number of seconds of the last 24 hours for which something may be missing, in the place with the most; comments of r/all are not counted. */
+    gapSeconds: number;
+    /** The number of posts and comments in the last 24 hours. */
+    items: number;
+    /** The median of the seconds from posting to reading; null without items. */
+    medianSeconds: number | null;
+    /** The 95th percentile of the seconds from posting to reading; null without items. */
+    p95Seconds: number | null;
+    /** The last time at which all of them were read to the end. */
+    readUntil: string | null;
+    watchId: string;
+};
+export type KeywordCoverages = {
+    /** The coverage of the user's active keywords. Those that are paused because they cost too much are omitted. */
+    keywords: KeywordCoverage[];
+};
+export type KeywordInsight = {
+    generatedAt: string;
+    insights: Insights;
+    /** Whether it was made from sample discussions instead of the user's own. */
+    isDemo: boolean;
+    keyword: string;
+    /** A remark on how it was made, for instance that a language model did not answer. */
+    note?: string | null;
+    /** `builtin`, or the name of the language model that wrote the sentences. It never provides the numbers. */
+    provider: string;
+};
+export type KeywordMatches = MatchSum & {
+    _id: string;
+    /** The number of matches on each day. */
+    days: number[];
+    /** Null if the keyword was deleted. */
+    keyword: string | null;
+    /** The number of matches in the previous period. */
+    previous: number;
+};
+/** The coverage of posts or comments of one subreddit or site. */
+export type KindCoverage = {
+    /** The results of the audits of the last 7 days. */
+    audits: AuditSum;
+    /** The time since which nothing is missing; null while something is being read again, or nothing is read. */
+    completeSince: string | null;
+    /** The last 30 days (UTC), oldest first, today last. */
+    days: CoverageDay[];
+    /** The time from which it is being read again, because something may be missing. */
+    fillingSince: string | null;
+    /** The number of items in the last 7 days. */
+    items: number;
+    /** The median of the seconds from posting to reading; null without items. */
+    medianSeconds: number | null;
+    /** The 95th percentile of the seconds from posting to reading; null without items. */
+    p95Seconds: number | null;
+    /** The last time at which it was read to the end. */
+    readUntil: string | null;
+    /** The time since which reading is recorded. */
+    recordedSince: string;
+    /** The share of the last hour (0 to 1) that was read; null if it is not known yet. */
+    shareOfLastHour: number | null;
+};
+export type LaneHealth = {
+    /** The number of due messages; at most 1,000 of each priority are counted. */
+    due: number;
+    /** The number of messages that were given up within the last day, at most 10,000. */
+    failed: number;
+    lane: LaneName;
+    /** The number of seconds that the oldest due message has been due. */
+    oldestSeconds: number;
+    state: HealthState;
+};
+/** A group of messages that are sent in the same way. */
+export type LaneName = "mail" | "endpoints";
+export type LatestInsights = {
+    result?: InsightsResult | null;
+    run?: InsightsRun | null;
+};
+/** A limit and its use. */
+export type LimitSetting = {
+    /** Whether the configuration sets it, so that it cannot be changed here. */
+    isConfigured: boolean;
+    /** Null if there is no limit. */
+    limit: number | null;
+    /** The current number. Keywords and regular expressions are counted once a minute. */
+    used: number;
+};
+export type LintCode = "neverMatches" | "lowerCaseOperator" | "insideCommonWords" | "matchesMuch" | "sameAs";
+export type LoginRequest = {
+    email: string;
+    password: string;
+};
+export type LoginResponse = {
+    /** An opaque token for `POST /auth/refresh`, which works once. */
+    refreshToken: string;
+    /** A JWT for `Authorization: Bearer …`, valid for minutes. */
+    token: string;
+    user: User;
+};
+export type LogoutRequest = { refreshToken?: string };
+export type LooserChange = {
+    kind: LooserChangeKind;
+    /** The misspelling, the word that is no longer required or excluded, or the name; empty if the change needs none. */
+    value: string;
+};
+export type LooserChangeKind = "misspelling" | "partsOfWords" | "anyCase" | "author" | "subreddit" | "excluded" | "bodies" | "comments" | "posts" | "required";
+/** The reason why no alerts are emailed to the user's address. */
+export type MailProblem = {
+    kind: MailProblemKind;
+    /** The words of the mail server. */
+    reason: string;
+    since: string;
+};
+export type MailProblemKind = "refused" | "bounced" | "complaint";
+export type MatchField = "title" | "body" | "flair" | "url" | "author";
+/** Filters, all of which must apply. */
+export type MatchFilters = {
+    /** The first day, in the user's time zone. */
+    from?: string;
+    /** The text of a keyword, in any case. */
+    keyword?: string;
+    kind?: ItemKind;
+    /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
+    q?: string;
+    status?: NotificationStatus;
+    /** The subreddit: a name, `r/name` or an address. */
+    subreddit?: string;
+    /** The last day, in the user's time zone. */
+    until?: string;
+};
+/** A part of a rule that applies. */
+export type MatchReason = {
+    /** The position of the part in `keyword`. */
+    at: TextPart;
+    /** The part in its simplest form, such as `title:"green tea"`; for a literal keyword, its text. */
+    rule: string;
+    /** The places where it was found, at most 50; none for parts without a place, such as exclusions. */
+    spans: MatchSpan[];
+};
+/** A reason why an item is rejected. */
+export type MatchRejection = {
+    /** The places that were found but do not count. */
+    spans: MatchSpan[];
+    /** The reason as a text for people. */
+    text: string;
+};
+/** The position of a match, in UTF-16 units of the title or the content (`body`). Queries can also match in the flair, the link (`url`) and the author. */
+export type MatchSpan = {
+    end: number;
+    field: MatchField;
+    start: number;
+};
+/** The number of matches, including deleted ones. */
+export type MatchSum = {
+    matches: number;
+    notRelevant: number;
+    /** The number of those that were read or archived and not marked as not relevant. */
+    opened: number;
+};
+export type MessageResponse = { message: string };
+export type MoveRequest = {
+    /** One move for each status of the selected notifications, with at most 1,000 ids together. */
+    moves: NotificationMove[];
+};
+export type MoveResponse = {
+    /** The number of notifications that were moved. */
+    moved: number;
+};
+/** The new state of moved notifications. */
+export type MoveTarget = "unread" | "read" | "archived" | "not-relevant" | "deleted" | "restored";
+export type Mute = {
+    _id: string;
+    /** The number of deleted notifications that can still be restored, which is possible for a day. */
+    cleaned: number;
+    createdAt: string;
+    /** The text of that keyword; null for all keywords. */
+    keyword: string | null;
+    kind: MuteKind;
+    /** The value for display; for a thread, its title, if it was muted from a notification. */
+    shown: string;
+    /** The end of the mute; null if it is permanent. */
+    until: string | null;
+    /** The value that is compared; for a thread, its id on its site. */
+    value: string;
+    /** The keyword that it applies to; null for all keywords. */
+    watchId: string | null;
+};
+export type MuteCreated = {
+    /** The number of notifications that were deleted. */
+    cleaned: number;
+    mute: Mute;
+    /** The position from which another call continues the clean-up; null if nothing is left. */
+    next: number | null;
+};
+export type MuteDeleted = {
+    /** Whether another call can restore more. */
+    hasMore: boolean;
+    /** The number of notifications that were restored. */
+    restored: number;
+};
+/** Something to mute, given by its value or by a notification. */
+export type MuteInput = {
+    /** Whether existing notifications that it would have prevented are deleted. */
+    cleanUp?: boolean;
+    /** The number of days: 1 or 7; null or missing for a permanent mute. */
+    forDays?: number | null;
+    /** `next` of the previous answer, to continue its preview or clean-up. */
+    from?: number | null;
+    kind: MuteKind;
+    notificationId?: string | null;
+    /** A name, a word, or the id or address of a thread. If missing, it is taken from `notificationId`, except for a word, which is always required. */
+    value?: string | null;
+    /** The keyword that it applies to; null or missing for all keywords. */
+    watchId?: string | null;
+};
+/** The property by which something is muted. */
+export type MuteKind = "author" | "subreddit" | "thread" | "word";
+export type MuteList = {
+    /** The active mutes, newest first. */
+    mutes: Mute[];
+};
+export type MuteManyInput = {
+    /** `next` of the previous answer, to continue its clean-up. */
+    from?: number | null;
+    mutes: MuteInput[];
+};
+export type MutePreview = {
+    /** The number of existing notifications that the mute would have prevented. */
+    count: number;
+    /** The position from which another call continues to count; null if nothing is left. */
+    next: number | null;
+};
+export type MutesCreated = {
+    /** The number of notifications that were deleted. */
+    cleaned: number;
+    mutes: Mute[];
+    /** The position from which another call continues the clean-up; null if nothing is left. */
+    next: number | null;
+};
+export type MutesEnd = {
+    /** The ids of the mutes; those of other users' mutes are ignored. */
+    ids: string[];
+    /** Whether the notifications that the mutes deleted in the last day are restored. */
+    restore?: boolean;
+};
+/** An account that another object refers to. */
+export type NamedAccount = {
+    _id: string;
+    /** The account's address; null once the account is deleted. */
+    email: string | null;
+};
+/** A change of the keyword, and what it would have matched with it. */
+export type NearMiss = {
+    change: LooserChange;
+    /** The number of comments among them. */
+    comments: number;
+    /** The number of additional posts and comments, 1 to 20. */
+    count: number;
+    /** Those of the newest 5 that are still stored, with the matches of the changed rule. A body ends after 1,000 characters, or after its first match. */
+    examples: PreviewMatch[];
+    /** The rule after the change; update the keyword with it to apply the change. Everything else stays as it is. */
+    rule: ProposedRule;
+};
+export type NearMissList = {
+    /** The near misses of at most 50 keywords, the newest keyword first. */
+    watches: WatchNearMisses[];
+};
+/** The result of a test of an endpoint that has not been added yet. */
+export type NewEndpointTest = {
+    /** A token for another test and for `POST /endpoints`, which then concern the same endpoint. */
+    draft: string;
+    result: EndpointTest;
+    /** The secret of a webhook, which signs the test and all later messages. */
+    secret: string | null;
+};
+/** A match of an item with a keyword. */
+export type Notification = {
+    _id: string;
+    createdAt: string;
+    /** Whether the item was deleted or removed at its source: then it has no author, text or matches, and the title says so. */
+    gone: boolean;
+    kind: ItemKind;
+    matchedKeyword: string;
+    matches: MatchSpan[];
+    redditPost: RedditPost;
+    status: NotificationStatus;
+    /** An id that is shared by all matches about the same subject: those of a thread and its crossposts, of posts with the same link on any site, and of near copies. */
+    storyId: string;
+    /** The id of the post on its site; for a comment, that of its post. */
+    threadId: string;
+    watchId: string;
+};
+/** The exported document, which is streamed and never held as a whole. */
+export type NotificationExport = {
+    count: number;
+    /** The notifications, newest first. */
+    notifications: Notification[];
+};
+export type NotificationList = {
+    notifications: Notification[];
+    pagination: Pagination;
+};
+export type NotificationMove = {
+    /** The status that the notifications must have now; any if missing. */
+    from?: NotificationStatus;
+    /** The ids of the notifications; those of other users' notifications are ignored. */
+    ids: string[];
+    to: MoveTarget;
+};
+export type NotificationPreferences = {
+    /** The number of matches of one keyword per hour that are sent one by one; the rest follow in one message. */
+    burstLimit: number;
+    emailFrequency: EmailFrequency;
+    /** The master switch for email alerts. */
+    emailNotifications: boolean;
+    mailProblem: MailProblem | null;
+    quietHours: QuietHours | null;
+    /** The time until which alerts wait. It may be in the past. */
+    snoozedUntil: string | null;
+};
+/** The fields to change; missing ones stay as they are. */
+export type NotificationPreferencesUpdate = {
+    burstLimit?: number;
+    emailFrequency?: EmailFrequency;
+    emailNotifications?: boolean;
+    quietHours?: QuietHours | null;
+    /** The end of the snooze, at most 30 days ahead; null or a past time ends it. */
+    snoozedUntil?: string | null;
+};
+export type NotificationStats = {
+    /** The number on each of the last 7 days in the user's time zone, from the oldest to today. */
+    perDay: DayCount[];
+    /** The number since Monday in the user's time zone. */
+    thisWeek: number;
+    /** The number since midnight in the user's time zone. */
+    today: number;
+    /** The number of notifications in the last 90 days. */
+    total: number;
+};
+export type NotificationStatsResponse = { stats: NotificationStats };
+export type NotificationStatus = "unread" | "read" | "archived";
+export type OpmlAnswer = {
+    /** The number of feeds that were not followed before. */
+    added: number;
+    /** The result for every feed of the list, in its order; each address appears once. */
+    lines: OpmlLine[];
+    refused: number;
+};
+export type OpmlInput = {
+    /** A list of feeds in OPML 1.0 or 2.0. The body may have at most 64 KiB; send longer lists in parts. */
+    text: string;
+};
+export type OpmlLine = {
+    address: string;
+    /** The reason why the feed was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or `FEED_PLACE_TAKEN`. */
+    code: string | null;
+    /** The reason as a text for people. */
+    error: string | null;
+    /** The feed that is followed; null if it was refused. */
+    feedId: string | null;
+    /** Whether the feed was not followed before. */
+    isNew: boolean;
+    title: string;
+};
+export type OtherKeywords = MatchSum & {
+    keywords: number;
+    previous: number;
+};
+/** The address of a page to continue on. */
+export type PageAddress = { url: string };
+export type Pagination = {
+    hasMore: boolean;
+    limit: number;
+    page: number;
+    /** The number of pages. */
+    total: number;
+    totalItems: number;
+};
+export type PasswordChange = {
+    currentPassword: string;
+    /** Requires a lower-case letter, an upper-case letter and a digit. The most common passwords are refused. */
+    newPassword: string;
+};
+export type PausedWatch = {
+    keyword: string;
+    /** The part of the query that takes longest. */
+    part: string | null;
+    since: string;
+    watchId: string;
+};
+/** The period that a price pays for. */
+export type Period = "month" | "year";
+/** The coverage of one subreddit or site. */
+export type PlaceCoverage = {
+    comments: KindCoverage | null;
+    /** The name without `r/`; `all` for r/all. */
+    name: string;
+    posts: KindCoverage | null;
+    problem: SubredditProblem | null;
+    /** The time since which it is known to be unreadable. */
+    problemSince: string | null;
+};
+export type PlaceCoverageDetail = PlaceCoverage & {
+    /** The gaps of the last 30 days, latest first, at most 100; none of comments of r/all, which are a sample. */
+    gaps: CoverageGapBody[];
+    /** The hours of the last 7 days in which something was read or missed, oldest first. */
+    hours: CoverageHour[];
+    /** The number of items in the last 30 days that a site numbered but did not show within an hour; 0 for subreddits. */
+    unavailable: number;
+};
+export type PlaceMatches = {
+    matches: number;
+    previous: number;
+    /** The place, named as in a notification. */
+    subreddit: string;
+};
+export type Plan = "free" | "pro";
+/** An estimate of what more subreddits would cost. */
+export type PlanEstimate = {
+    /** The requests per minute that Reddit allows. */
+    allowedPerMinute: number;
+    /** Whether the allowed requests would not suffice to read everything that is searched here. */
+    isShort: boolean;
+    /** The same with the additional subreddits. */
+    p95Seconds: number | null;
+    /** The seconds within which 95 % of the posts and comments of the user's subreddits are read now; null without any. */
+    p95SecondsNow: number | null;
+    /** The requests per minute for those subreddits that nobody's keywords search yet. */
+    requestsPerMinute: number;
+};
+export type PlanQuestion = {
+    /** Names without `r/`, to be searched in addition to those of the user's active keywords. */
+    subreddits: string[];
+};
+export type PreviewMatch = {
+    item: RecentItem;
+    matches: MatchSpan[];
+};
+/** A task of a process. */
+export type ProcessPart = "api" | "ingest" | "match" | "deliver";
+export type ProfileResponse = { user: User };
+/** The fields to change; missing ones stay as they are. */
+export type ProfileUpdate = {
+    firstName?: string;
+    lastName?: string;
+    /** An IANA time zone, such as `Europe/Vienna`. */
+    timeZone?: string;
+};
+export type ProposedChange = {
+    kind: ChangeKind;
+    /** The word, name or score; empty if the change needs none. */
+    value: string;
+};
+/** The fields of a keyword that decide what is searched for. */
+export type ProposedRule = {
+    excludedAuthors: string[];
+    excludedSubreddits: string[];
+    filters: WatchFilters;
+    keyword: string;
+    mode: WatchMode;
+    subreddits: string[];
+};
+/** The state of messages that are sent in the same way. */
+export type PublicLane = {
+    lane: LaneName;
+    state: HealthState;
+};
+export type PublicSource = {
+    /** `reddit`, `feeds` or the name of a site. */
+    source: string;
+    state: HealthState;
+};
+export type PublicStatus = {
+    announcement: Announcement | null;
+    /** The time of the check, at most ten seconds ago. */
+    checkedAt: string;
+    lanes: PublicLane[];
+    /** The sources that this server reads. */
+    sources: PublicSource[];
+};
+export type PushKey = {
+    /** The `applicationServerKey` of a subscription: a P-256 point, base64url. */
+    publicKey: string;
+};
+/** The result of `PushSubscription.toJSON()`, and the user's name for the device. */
+export type PushSubscription = {
+    endpoint: string;
+    keys: PushSubscriptionKeys;
+    name: string;
+};
+export type PushSubscriptionKeys = {
+    /** An authentication secret of 16 bytes, base64url. */
+    auth: string;
+    /** An uncompressed P-256 point, base64url. */
+    p256dh: string;
+};
+/** The daily hours in which alerts wait, in the user's time zone. They may span midnight. */
+export type QuietHours = {
+    /** @example 22:00 */
+    from: string;
+    /** The minute from which alerts are sent again. @example 07:00 */
+    until: string;
+};
+export type QuietWatch = {
+    keyword: string;
+    lastMatchAt: string | null;
+    silentDays: number;
+    /** The number of matches per week in the 28 days before the last one, rounded to a tenth. */
+    usualPerWeek: number;
+    watchId: string;
+};
+export type ReadAllRequest = {
+    /** The text of a keyword, in any case, to mark only its notifications; all if missing. */
+    keyword?: string;
+    /** `upTo` of the answer to the first call, for further calls: what arrived since stays unread. */
+    upTo?: number;
+};
+/** The result of marking notifications as read. */
+export type ReadAllResponse = {
+    /** The number of notifications that were unread. */
+    changed: number;
+    /** The number of further notifications that another call can mark. */
+    remaining: number;
+    /** The position of the newest notification that is marked, in the order in which they arrive. */
+    upTo: number;
+};
+export type RecentItem = {
+    _id: string;
+    author: string;
+    /** The text, at most 10,000 characters of it. */
+    body: string;
+    /** The time at which it was posted. */
+    createdAt: string;
+    /** The flair of a post; empty if there is none. */
+    flair: string;
+    kind: ItemKind;
+    /** The target of a link post; empty for others. */
+    link: string;
+    /** The highest score that was seen: upvotes minus downvotes. */
+    score: number;
+    subreddit: string;
+    /** The title; for a comment, that of its post. */
+    title: string;
+    url: string;
+};
+export type RecentItems = { items: RecentItem[] };
+export type RedditPost = {
+    author: string;
+    /** The text, as Markdown. */
+    content: string;
+    /** The flair of a post; empty if there is none. */
+    flair: string;
+    /** The target of a link post; empty for others. */
+    link: string;
+    /** The name without `r/`. */
+    subreddit: string;
+    /** The title; for a comment, that of its post. Empty on Bluesky, where posts have none. */
+    title: string;
+    url: string;
+};
+export type RefreshRequest = { refreshToken: string };
+export type RefreshResponse = {
+    /** The token for the next call, in place of the one that was sent. */
+    refreshToken: string;
+    token: string;
+};
+export type RefusedMail = {
+    /** The answer of the mail server. */
+    reason: string | null;
+    since: string;
+};
+/** A request for an account. A missing text counts as empty, so that one answer names every wrong field. */
+export type RegisterRequest = {
+    email: string;
+    firstName: string;
+    /** The token of an invitation; ignored unless registration requires one, and for the first account. */
+    invitation?: string;
+    lastName: string;
+    /** Requires a lower-case letter, an upper-case letter and a digit. The most common passwords are refused. */
+    password: string;
+    /** An IANA time zone, such as `Europe/Vienna`; UTC if missing. */
+    timeZone?: string;
+};
+export type RegisterResponse = {
+    message: string;
+    /** Always true: an email with a link is on its way. */
+    requiresVerification: boolean;
+};
+/** Who may register on the web. */
+export type RegistrationMode = "open" | "invite" | "closed";
+/** The setting for who may register on the web. */
+export type RegistrationSetting = {
+    /** Whether the configuration sets it, so that it cannot be changed here. */
+    isConfigured: boolean;
+    mode: RegistrationMode;
+};
+export type ReplayedMessages = {
+    /** The number of messages that are due again. */
+    replayed: number;
+};
+/** The reasons why a reply would be noticed, or not. */
+export type ReplyReasons = {
+    /** Whether the title asks a question. */
+    asks: boolean;
+    countedAt: string;
+    /** The points and replies per hour until then; null if the post was too young to tell. */
+    pace: number | null;
+    postedAt: string;
+    /** The number of replies to a post at `countedAt`; null if they are not counted, as for comments and in feeds. */
+    replies: number | null;
+};
+/** The use of requests to Reddit in the last ten minutes. */
+export type RequestBudgetUse = {
+    /** The number of requests that Reddit allows in this time. */
+    allowed: number;
+    /** Requests for items that a poll could not reach. */
+    fills: number;
+    /** The number of days for which matches are kept so that these checks are possible: 90, or fewer if there are too many matches. */
+    keptDays: number;
+    /** By how many seconds the listing that is latest is read later than planned; 0 if none is a minute late. */
+    lateSeconds: number;
+    /** Requests that check whether stored items still exist. */
+    looks: number;
+    /** The number of such checks that is needed so that what is deleted on Reddit is deleted here within two days. */
+    looksNeeded: number;
+    minutes: number;
+    /** Requests that check whether subreddits can be read. */
+    names: number;
+    /** Requests made for users who wait for an answer. */
+    people: number;
+    /** Requests for new posts and comments. */
+    polls: number;
+};
+export type ResendVerificationRequest = { email: string };
+export type ResetPasswordRequest = {
+    /** Requires a lower-case letter, an upper-case letter and a digit. The most common passwords are refused. */
+    password: string;
+    /** The token of the link in the email, valid once and for 30 minutes. */
+    token: string;
+};
+export type RunningProcess = {
+    _id: string;
+    /** Whether the process has not been seen for a minute. */
+    isLost: boolean;
+    parts: ProcessPart[];
+    seenAt: string;
+    startedAt: string;
+    version: string;
+};
+export type SavedSearch = {
+    _id: string;
+    createdAt: string;
+    filters: MatchFilters;
+    name: string;
+};
+export type SavedSearchInput = {
+    /** The filters, at least one. */
+    filters: MatchFilters;
+    name: string;
+};
+export type SavedSearchList = {
+    /** The searches, oldest first. */
+    searches: SavedSearch[];
+};
+export type SavedSearchName = { name: string };
+/** A browser that is signed in. */
+export type Session = {
+    _id: string;
+    createdAt: string;
+    /** Whether this call was made in it. */
+    isCurrent: boolean;
+    /** The last time that it got a new token; minutes ago if it is in use. */
+    lastUsedAt: string;
+    /** The browser's user agent at sign-in; may be empty. */
+    userAgent: string;
+};
+export type SessionList = {
+    /** The sessions, the most recently used first. */
+    sessions: Session[];
+};
+export type Settings = { theme: Theme };
+/** The settings to change; missing ones stay as they are. A limit of 0 means no limit. */
+export type SettingsChange = {
+    hasStatusPage?: boolean;
+    maxAccounts?: number;
+    maxPatterns?: number;
+    maxWatches?: number;
+    registration?: RegistrationMode;
+};
+export type SettingsUpdate = { theme: Theme };
+/** The parts that remain to be set up. */
+export type Setup = {
+    /** Whether there is no administrator yet. */
+    needsAccount: boolean;
+    /** The sites to choose from: those for which the configuration does not say whether they are read. */
+    sites: string[];
+};
+export type SetupInput = {
+    /** The account of an administrator; ignored if there already is one. */
+    account?: RegisterRequest;
+    /** The key from the link. */
+    key: string;
+    /** The names of the sites to read. */
+    sites: string[];
+};
+export type SetupQuestion = {
+    /** The key from the link. */
+    key: string;
+};
+export type SnoozeInput = {
+    /** The end of the snooze, at most 30 days ahead; null or a past time ends it. */
+    until?: string | null;
+};
+export type SourceHealth = {
+    /** The number of those whose last poll failed. */
+    failing: number;
+    /** The number of seconds that the most overdue of them is late. */
+    lateSeconds: number;
+    /** The number of polled listings, instances or feeds. */
+    polled: number;
+    /** `reddit`, `feeds` or the name of a site. */
+    source: string;
+    state: HealthState;
+};
+export type Status = {
+    /** Keywords with matches in the past day beyond the plan's hourly limit, the busiest first. */
+    busyWatches: BusyWatch[];
+    /** Channels at which nothing arrives, those failing for longest first. */
+    failingEndpoints: FailingEndpoint[];
+    forum: ForumStatus | null;
+    mail: RefusedMail | null;
+    /** Keywords that are active but not searched for, because they take too long, latest first. */
+    pausedWatches: PausedWatch[];
+    /** Keywords that have gone quiet compared with their own rate, those without matches for longest first. */
+    quietWatches: QuietWatch[];
+    /** Other sites that the user's active keywords name and that cannot be read. */
+    unreadableSites: UnreadableSite[];
+};
+/** The setting for whether everybody can see the status page. */
+export type StatusPageSetting = {
+    /** Whether the configuration sets it, so that it cannot be changed here. */
+    isConfigured: boolean;
+    isOn: boolean;
+};
+export type SubredditCount = {
+    count: number;
+    subreddit: string;
+};
+export type SubredditProblem = "invalid_name" | "private" | "banned" | "not_found";
+export type SubredditValidation = {
+    /** Whether keywords can search it. */
+    exists: boolean;
+    /** The name in Reddit's spelling, as far as it is known. */
+    name: string;
+    reason?: SubredditProblem | null;
+};
+export type Subscription = {
+    plan: Plan;
+    /** `active` on the Free plan, too. */
+    status: string;
+};
+export type SubscriptionStatus = {
+    billing: Billing;
+    /** Whether the user has the features of Pro: by subscription, or because plans are off. */
+    isPro: boolean;
+    subscription: SubscriptionTerm;
+};
+export type SubscriptionTerm = {
+    cancelAtPeriodEnd: boolean;
+    /** The end of the paid period; null if nothing is paid. */
+    currentPeriodEnd: string | null;
+    interval: Period | null;
+    plan: Plan;
+    /** `active` on the Free plan, too; `past_due` while a failed payment is retried. */
+    status: string;
+};
+export type SubscriptionUsage = {
+    keywordCount: number;
+    /** The number of keywords that the plan allows; null if unlimited. */
+    keywordLimit: number | null;
+    /** The number of notifications in the last 90 days. */
+    notificationCount: number;
+};
+export type SuggestedKeywords = {
+    /** At most 8 keywords, the most distinctive first; none until enough was read. */
+    keywords: string[];
+};
+/** A part of a text, in UTF-16 units, with an exclusive end. */
+export type TextPart = {
+    end: number;
+    start: number;
+};
+export type Theme = "system" | "light" | "dark";
+export type UnreadCount = { count: number };
+export type UnreadableSite = {
+    /** The name of the site, as keywords spell it. */
+    place: string;
+    /** The reason as a sentence. */
+    reason: string;
+    /** The last time that it was read. */
+    since: string | null;
+};
+export type UnreadableSubreddit = {
+    /** The name as the keyword spells it. */
+    name: string;
+    reason: SubredditProblem;
+    /** The time at which this was first noticed. */
+    since: string;
+};
+export type User = {
+    _id: string;
+    announcement: Announcement | null;
+    createdAt: string;
+    email: string;
+    firstName: string;
+    /** Whether the first steps are still offered, because nobody has closed them. */
+    firstSteps: boolean;
+    /** Whether the user may see the page for administrators. */
+    isAdministrator: boolean;
+    isEmailVerified: boolean;
+    /** Whether the user has the features of Pro: by subscription, or because plans are off. */
+    isPro: boolean;
+    lastName: string;
+    notificationPreferences: NotificationPreferences;
+    /** Whether this server reads feeds, so that users may follow them and keywords may list them. */
+    readsFeeds: boolean;
+    /** Whether this server reads Reddit. */
+    readsReddit: boolean;
+    settings: Settings;
+    /** The names of the places besides Reddit that this server reads and keywords may list, such as `news.ycombinator.com`. */
+    sites: string[];
+    subscription: Subscription;
+    /** An IANA time zone. */
+    timeZone: string;
+};
+export type Verdict = "match" | "nearMiss" | "miss";
+export type VerifyEmailResponse = {
+    email: string;
+    /** `Email verified successfully` */
+    message: string;
+};
+export type Watch = {
+    _id: string;
+    createdAt: string;
+    /** Names of authors without `u/`. */
+    excludedAuthors: string[];
+    /** Names of subreddits without `r/`. */
+    excludedSubreddits: string[];
+    filters: WatchFilters;
+    isActive: boolean;
+    keyword: string;
+    /** The time of the latest match, deleted or not. */
+    lastMatchAt: string | null;
+    /** The number of matches since the keyword was created, including deleted ones. */
+    matchCount: number;
+    mode: WatchMode;
+    notes: string;
+    notificationSettings: WatchNotificationSettings;
+    /** The time since which the keyword is not searched for, because its regular expressions take too long. It resumes when its rule is changed, or when it is deactivated and activated again. */
+    pausedAt: string | null;
+    /** The part of the query that takes longest. */
+    pausedPart: string | null;
+    /** The time until which its alerts wait. It may be in the past. */
+    snoozedUntil: string | null;
+    /** Names of subreddits without `r/`; `all` for every subreddit. Other sites are named by their host. */
+    subreddits: string[];
+    tags: string[];
+    /** Those of its subreddits that cannot be read, so that it finds nothing there; omitted if there are none. */
+    unreadableSubreddits?: UnreadableSubreddit[];
+    updatedAt: string;
+    /** The variant that is tried beside the keyword; omitted if there is none. */
+    variant?: WatchVariantSummary;
+};
+export type WatchActivity = {
+    _id: string;
+    /** The number of matches on each day, without deleted ones. */
+    counts: number[];
+    /** The last time a match was marked as not relevant, if enough were for a proposal: see `GET /keywords/{id}/proposal`. Null while there are too few, and once the proposal was dismissed. */
+    proposalDueAt: string | null;
+};
+export type WatchActivityList = {
+    /** The last 7 days in the user's time zone, from the oldest to today. */
+    days: string[];
+    /** The limit up to which the matches of a keyword and day are counted: this number means that many or more. */
+    maxCount: number;
+    /** The keywords, in the order of their list. */
+    watches: WatchActivity[];
+};
+export type WatchBackfill = {
+    /** The number of notifications that were added. */
+    added: number;
+    /** Whether all stored items of the last 24 hours were searched. */
+    complete: boolean;
+};
+export type WatchBulkAction = "pause" | "resume" | "delete";
+export type WatchBulkAnswer = {
+    /** The number of keywords that were changed or deleted. */
+    changed: number;
+};
+export type WatchBulkInput = {
+    action: WatchBulkAction;
+    /** The keywords' ids; those of other users' keywords are ignored. */
+    ids: string[];
+};
+/** The differences between a keyword and its variant. */
+export type WatchDifference = WatchVariantSummary & {
+    /** The latest items that only the variant found, newest first, at most 50. They are stored for about 36 hours, unless another keyword matches them. */
+    addedMatches: PreviewMatch[];
+    /** The number of compared matches of the keyword: those since the start of the variant, at most the latest 500. */
+    compared: number;
+    /** The number of those that the variant does not find. */
+    dropped: number;
+    /** The latest of those, at most 50. */
+    droppedMatches: PreviewMatch[];
+    /** The keyword's rule if it adopted the variant. */
+    rule: ProposedRule;
+};
+/** An estimate and its basis: matches are counted over the time for which everything was read. */
+export type WatchEstimate = {
+    /** The number of matches that were posted in the last `minutes`. */
+    matching: number;
+    /** The time for which it is known what was posted, at most `hours`. */
+    minutes: number;
+    /** The number of matches per day at this rate; null if there are too few in too short a time. */
+    perDay: number | null;
+};
+export type WatchFeed = FeedAddresses & {
+    keyword: string;
+    watchId: string;
+};
+/** How strictly a keyword is searched for. Fields missing from a request have their defaults. */
+export type WatchFilters = {
+    /** @default false */
+    caseSensitive: boolean;
+    /** @default true */
+    includeComments: boolean;
+    /** @default true */
+    includePosts: boolean;
+    /** Whether only titles of posts are searched, and so no comments. @default false */
+    matchTitlesOnly: boolean;
+    /** @default false */
+    wholeWordOnly: boolean;
+};
+/** A complete keyword; missing fields have their defaults. */
+export type WatchInput = {
+    /** Names or `u/name` of excluded authors. For Pro. */
+    excludedAuthors?: string[];
+    /** Names, `r/name` or addresses of excluded subreddits. For Pro. */
+    excludedSubreddits?: string[];
+    filters?: WatchFilters;
+    /** Whether the keyword is active. If missing, a new keyword is active and an existing one stays as it is. */
+    isActive?: boolean;
+    keyword: string;
+    /** How the keyword is interpreted. A literal keyword has at most 200 characters, a query at most 1,000 characters and 1,500 bytes. Queries are for Pro. */
+    mode?: WatchMode;
+    notes?: string;
+    notificationSettings?: WatchNotificationSettings;
+    /** Names, `r/name` or addresses of subreddits; none, or `all`, for every subreddit. Other sites that this server reads are named by their host, such as `news.ycombinator.com`, with or without `all`. */
+    subreddits?: string[];
+    tags?: string[];
+};
+export type WatchLint = {
+    code: LintCode;
+    part: TextPart | null;
+    /** The remark as a text for people. */
+    text: string;
+    /** The other keyword that finds the same, if the remark is about one. */
+    watchId: string | null;
+};
+export type WatchList = {
+    /** The number of those that are active. */
+    active: number;
+    /** The number of keywords that the plan allows; null if unlimited. */
+    limit: number | null;
+    /** The number of all the user's keywords, on all pages. */
+    total: number;
+    /** The keywords, newest first. */
+    watches: Watch[];
+};
+/** The interpretation of a keyword. */
+export type WatchMode = "literal" | "query";
+/** The near misses of a keyword in the hours before its last check. Checks are weekly. */
+export type WatchNearMisses = {
+    /** At most 3 changes, the smallest first. */
+    changes: NearMiss[];
+    /** The number of hours that were checked. */
+    hours: number;
+    lookedAt: string;
+    watchId: string;
+};
+/** The destinations of alerts. Fields missing from a request have their defaults. */
+export type WatchNotificationSettings = {
+    /** @default true */
+    browserNotification: boolean;
+    /** Whether emails are sent at this keyword's own `frequency`, instead of according to the account's preferences. @default false */
+    emailNotification: boolean;
+    /** @default realtime */
+    frequency: EmailFrequency;
+};
+export type WatchPreview = {
+    /** Whether all items of these hours were searched. */
+    complete: boolean;
+    /** The expected number of matches, with what it is based on. */
+    estimate: WatchEstimate;
+    /** The number of hours for which everything that was read is stored: 36, unless the operator chose another number. Older items are stored only if they matched, so they do not show how many there were. */
+    hours: number;
+    /** Remarks on the keyword, the most serious first. */
+    lints: WatchLint[];
+    /** The number of items that match. */
+    matching: number;
+    /** The newest matches, at most 10. */
+    newest: PreviewMatch[];
+    /** The matches by the day on which they were posted, in the user's time zone, from the oldest to today. The first day is only partly counted. */
+    perDay: DayCount[];
+    /** The time at which the first item of these subreddits was seen, if it is within these hours: earlier items were not read. Null if it is earlier, or if not all items were searched. */
+    readSince: string | null;
+    /** The number of stored items that were searched: those of the last `hours` in the keyword's subreddits, at most the newest 20,000, and as many as 2 seconds allow. */
+    searched: number;
+    /** The time at which the oldest of them was seen; null if there was none. */
+    searchedSince: string | null;
+    /** The ratio of `matching` to `searched`, from 0 to 1. */
+    share: number;
+    /** The subreddits with the most matches of these days, at most 10. */
+    subreddits: SubredditCount[];
+};
+/** The part of a keyword that decides what matches. Missing fields have their defaults. */
+export type WatchPreviewInput = {
+    excludedAuthors?: string[];
+    excludedSubreddits?: string[];
+    filters?: WatchFilters;
+    keyword: string;
+    mode?: WatchMode;
+    subreddits?: string[];
+    /** The existing keyword that is being edited, if any; the preview does not compare it with itself. */
+    watchId?: string | null;
+};
+/** A change of a keyword, and its effect on the latest matches. */
+export type WatchProposal = {
+    /** The newest of those, at most 5. */
+    alsoDropped: DroppedMatch[];
+    /** One or two changes. */
+    changes: ProposedChange[];
+    /** The number of those that would not have matched. */
+    dropped: number;
+    /** The number of latest matches that were read or archived. All of them would have matched. */
+    kept: number;
+    /** The number of latest matches that were marked as not relevant. */
+    notRelevant: number;
+    /** The rule after the changes. Everything else stays as it is. */
+    rule: ProposedRule;
+    /** The number of latest matches that are unread. */
+    undecided: number;
+    /** The number of unread matches that would not have matched. */
+    undecidedDropped: number;
+};
+export type WatchProposalAnswer = { proposal: WatchProposal | null };
+export type WatchStats = {
+    lastMatchAt: string | null;
+    /** The number of matches in the last 90 days that the user marked as not relevant. */
+    notRelevant: number;
+    /** The last 14 days in the user's time zone, from the oldest to today. */
+    perDay: DayCount[];
+    thisWeek: number;
+    /** Today's number of matches, in the user's time zone. `thisWeek` counts from Monday. */
+    today: number;
+    /** The number of matches since the keyword was created, without deleted ones. */
+    total: number;
+};
+/** The rule of a variant, which searches the places of its keyword. Missing fields have their defaults. */
+export type WatchVariantInput = {
+    excludedAuthors?: string[];
+    excludedSubreddits?: string[];
+    filters?: WatchFilters;
+    keyword: string;
+    mode?: WatchMode;
+};
+/** Another rule that is tried beside that of a keyword. */
+export type WatchVariantSummary = {
+    /** The number of posts and comments that it found and the keyword did not. */
+    added: number;
+    /** The time since which it is not searched for, because it has expired or costs too much. Its counts are kept. */
+    endedAt: string | null;
+    /** The time at which it ends on its own. */
+    endsAt: string;
+    /** The part of the query that takes longest, if it ended because of that. */
+    expensivePart: string | null;
+    keyword: string;
+    mode: WatchMode;
+    startedAt: string;
+};
+export type WorthAReply = Notification & { reply: ReplyReasons };
+export type WorthAReplyList = {
+    /** At most 100 notifications, those most worth a reply first. */
+    notifications: WorthAReply[];
+};

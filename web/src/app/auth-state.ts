@@ -18,14 +18,16 @@ type AuthState =
 export function useAuthState(): AuthState {
   const token = useSession((state) => state.token);
   const stored = useSession((state) => state.user);
-  const { data, isPending, refetch } = useQuery({ ...profileQuery, enabled: token !== null });
+  const profile = useQuery({ ...profileQuery, enabled: token !== null });
+  const { data, isPending, isFetched, refetch } = profile;
 
   useEffect(() => {
     if (data && useSession.getState().token) useSession.setState({ user: data });
   }, [data]);
 
   if (!token) return { status: 'signed-out' };
-  if (isPending) return { status: 'loading' };
+  // Once the stored user is shown, another request must not hide the screen.
+  if (isPending && !(stored && isFetched)) return { status: 'loading' };
   const user = data ?? stored;
   return user
     ? { status: 'signed-in', user }

@@ -16,7 +16,8 @@ export const browserStorage: { what: string; keys: string[] }[] = [
     keys: ['device'],
   },
   { what: 'the theme, if you chose one', keys: ['theme'] },
-  { what: 'that notifications are shown in compact rows, if you chose that', keys: ['density'] },
+  { what: 'that your first steps are done, until you close them', keys: ['firstStepsDone'] },
+  { what: 'that notifications are shown in rows, if you chose that', keys: ['density'] },
   { what: 'that notifications open in the reading pane, if you chose that', keys: ['readingPane'] },
   { what: 'which notifications you viewed last, and how', keys: ['inboxView'] },
   {

@@ -22,7 +22,7 @@ type Site = {
   nonce: string | undefined;
 };
 
-function readSite(page: Document): Site {
+export function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
   const { plans, insights, registration, statusPage, sendsMail, supportEmail, readsReddit, sites } =
     JSON.parse(about?.content ?? '{}') as {

@@ -10,3 +10,11 @@ export const dateTimeText = (time: string): string => times.format(new Date(time
 
 /** Formats a local date and time with seconds: "1 Jan 2026, 12:30:45". */
 export const exactTimeText = (time: string): string => exactTimes.format(new Date(time));
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** Formats a recent local time, in ms since the epoch: "12:30", or "1 Jan 2026, 12:30". */
+export function asOfText(time: number, now = Date.now()): string {
+  const isToday = dates.format(time) === dates.format(now);
+  return (isToday ? clock : times).format(time);
+}

@@ -3,17 +3,20 @@ const DAY_MS = 86_400_000;
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
 const shortDays = inUtc({ day: 'numeric', month: 'short' });
+/** Formats days with their year: "3 Jan 2026". */
+export const fullDays = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
 const longDates = inUtc({ day: 'numeric', month: 'long' });
 const weekdayNames = inUtc({ weekday: 'long' });
 
 /** Formats a day (`2026-01-03`) or the day of a time, in UTC: "3 Jan". */
 export const shortDay = (time: string): string => shortDays.format(new Date(time));
 
+/** Formats a day (`2026-01-01`): "1 January". */
+export const longDate = (day: string): string => longDates.format(new Date(day));
+
 /** Formats a day (`2026-01-01`): "Thursday 1 January". */
-export const longDay = (day: string): string => {
-  const at = new Date(day);
-  return `${weekdayNames.format(at)} ${longDates.format(at)}`;
-};
+export const longDay = (day: string): string =>
+  `${weekdayNames.format(new Date(day))} ${longDate(day)}`;
 
 /** Returns the day that is `days` before another, both as `2026-01-03`. */
 export const dayBefore = (day: string, days = 1): string =>

@@ -43,6 +43,17 @@ test('an excerpt shows the first match, cut at spaces', () => {
   expect(text(cut).length).toBeLessThanOrEqual(62);
 });
 
+test('an excerpt that begins within a description keeps its symbol', () => {
+  const shown = (line: string) => {
+    const long = `Look\n\n${line}${'word '.repeat(60)}tea`;
+    const start = long.indexOf('tea');
+    return text(excerpt(long, [{ start, end: start + 3 }], 30));
+  };
+  expect(shown('🖼️ ')).toBe('🖼️ …word tea');
+  expect(shown('A 🖼️ ')).toBe('…word tea');
+  expect(shown('🖼️ A pot\n\n')).toBe('…word tea');
+});
+
 test('an excerpt without a match is the start of the text', () => {
   expect(text(excerpt('word '.repeat(30), [], 20))).toBe('word word word word…');
 });

@@ -1,3 +1,5 @@
+import { symbolOfCut } from './attached';
+
 /** A range of a text in UTF-16 units, like JavaScript's string indices. */
 export type Span = { start: number; end: number };
 
@@ -24,19 +26,26 @@ const ELLIPSIS = '…';
 
 /**
  * Returns at most about `length` units of `text` around its first span, in segments, cut at spaces
- * where possible.
+ * where possible. With `lead`, at most about that many precede the span, however short the text is.
  */
-export function excerpt(text: string, spans: readonly Span[], length = 200): Segment[] {
-  if (text.length <= length) return segments(text, spans);
+export function excerpt(
+  text: string,
+  spans: readonly Span[],
+  length = 200,
+  lead?: number,
+): Segment[] {
   const first = spans[0] ?? { start: 0, end: 0 };
-  const lead = Math.floor(length / 3);
+  if (text.length <= length && first.start <= (lead ?? length)) return segments(text, spans);
+  lead ??= Math.floor(length / 3);
   const from = first.start > lead ? afterSpace(text, first.start - lead, first.start) : 0;
   const to = Math.max(beforeSpace(text, Math.min(from + length, text.length)), first.end);
   const inside = spans
     .filter(({ start, end }) => start >= from && end <= to)
     .map(({ start, end }) => ({ start: start - from, end: end - from }));
   const cut = segments(text.slice(from, to), inside);
-  if (from > 0) cut.unshift({ text: ELLIPSIS, hit: false });
+  if (from > 0) {
+    cut.unshift({ text: symbolOfCut(text.slice(0, from)) + ELLIPSIS, hit: false });
+  }
   if (to < text.length) cut.push({ text: ELLIPSIS, hit: false });
   return cut;
 }

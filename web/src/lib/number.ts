@@ -14,6 +14,15 @@ export const roundedText = (value: number, most: number, least = 0): string =>
     maximumFractionDigits: most,
   }).format(value);
 
+const percents = new Intl.NumberFormat('en', { style: 'percent' });
+const changes = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero' });
+
+/** Formats a share from 0 to 1 as "34%". */
+export const percent = (share: number): string => percents.format(share);
+
+/** Formats a relative change as "+34%", "-3%" or "0%". */
+export const signedPercent = (share: number): string => changes.format(share);
+
 /** Formats a number with what it counts: "1 match", "1,800 matches". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;

@@ -7,6 +7,7 @@ import {
   isCommunity,
   isFeed,
   isSite,
+  nameFeeds,
   placeLabel,
   placeOf,
   placesCount,
@@ -103,4 +104,13 @@ test.each([
 ])('what is typed for a place: “%s”', (typed, place) => {
   expect(placeOf(typed)).toBe(place);
   expect(placeOf(placeTyped(place))).toBe(place);
+});
+
+test('a feed is called by its title once that is known, and found by it', () => {
+  nameFeeds([{ place: BLOG, title: 'A Blog' }]);
+  expect(placeLabel(BLOG.toUpperCase())).toBe('A Blog');
+  expect(inPlaces(['rust', BLOG])).toBe('in r/rust and on A Blog');
+  expect(placeOf(` ${placeTyped(BLOG)} `)).toBe(BLOG);
+  nameFeeds([]);
+  expect(placeLabel(BLOG)).toBe('blog.example');
 });

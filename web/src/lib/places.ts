@@ -20,12 +20,23 @@ export const LEMMY = 'join-lemmy.org';
 /** Returns whether a place is a Lemmy community: `c/rust@programming.dev`. */
 export const isCommunity = (place: string): boolean => COMMUNITY.test(place);
 
+/** The titles of the user's feeds, by place. */
+let titles: ReadonlyMap<string, string> = new Map();
+
+/** Makes the titles of the user's feeds known, by which they are called from then on. */
+export function nameFeeds(feeds: readonly { place: string; title: string }[]): void {
+  titles = new Map(feeds.map(({ place, title }) => [place, title]));
+}
+
 /** Returns the host of a feed. The digits after it distinguish feeds of the same host. */
 const feedHost = (place: string) =>
   isFeed(place) ? place.replace(FEED, '').replace(/\/[^/]*$/, '') : undefined;
 
 const nameOf = (place: string) =>
-  names.get(place.toLowerCase()) ?? feedHost(place) ?? (isCommunity(place) ? place : undefined);
+  names.get(place.toLowerCase()) ??
+  titles.get(place.toLowerCase()) ??
+  feedHost(place) ??
+  (isCommunity(place) ? place : undefined);
 
 /**
  * Returns whether a place is a site, a feed or a Lemmy community. As on the server, any other place
@@ -34,8 +45,8 @@ const nameOf = (place: string) =>
 export const isSite = (place: string): boolean => nameOf(place) !== undefined;
 
 /**
- * Returns "r/rust", "Hacker News", "c/rust@programming.dev", or the host of a feed. `usePlaceLabel`
- * knows the titles of feeds.
+ * Returns "r/rust", "Hacker News", "c/rust@programming.dev", or the title of a feed. Until titles are
+ * known, and for feeds that the user no longer follows, it is the host; `usePlaceLabel` loads them.
  */
 export const placeLabel = (place: string): string => nameOf(place) ?? `r/${place}`;
 
@@ -80,9 +91,10 @@ export function siteLabel(place: string): string {
 /** Returns a place as a user types it: the inverse of `placeOf`. */
 export const placeTyped = (place: string): string => (isSite(place) ? placeLabel(place) : place);
 
-/** Returns the place for a typed site name, otherwise the trimmed text. */
+/** Returns the place for the typed name of a site or title of a feed, otherwise the trimmed text. */
 export function placeOf(typed: string): string {
   const text = typed.trim();
   const meant = text.toLowerCase();
-  return sites.find(({ name }) => name.toLowerCase() === meant)?.place ?? text;
+  const site = sites.find(({ name }) => name.toLowerCase() === meant)?.place;
+  return site ?? [...titles].find(([, title]) => title.toLowerCase() === meant)?.[0] ?? text;
 }

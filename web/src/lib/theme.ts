@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { Theme } from '@/api/types';
 
-export type ShownTheme = 'light' | 'dark';
+type ShownTheme = 'light' | 'dark';
 
 const KEY = 'theme';
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');

@@ -9,6 +9,8 @@ export type Toast = {
   text?: string;
   /** A link to more details; `external` opens a new tab. */
   link?: { label: string; href: string; external?: boolean };
+  /** The ids of what it is about, for what says the same elsewhere. */
+  about?: readonly string[];
   /** A button, for instance to undo; pressing it also dismisses the toast. */
   action?: { label: string; onAction: () => void };
   /** Stays until dismissed, because its cause persists. */

@@ -4,7 +4,12 @@ import { ApiError, hasCode } from './http/api-error';
 
 /** A feature that the Free plan does not include. */
 export type Wanted =
-  'more-keywords' | 'advanced' | 'search' | 'analytics' | 'channels' | 'browser-alerts';
+  | 'more-keywords'
+  | 'advanced'
+  | 'search'
+  | 'analytics'
+  | 'channels'
+  | 'browser-alerts';
 
 /** The state of the upgrade dialog while it is shown: any screen can hit a limit. */
 export const useUpgrade = create<{ wanted: Wanted | null; message: string | undefined }>()(() => ({

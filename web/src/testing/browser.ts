@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
 
+import { computeStylesQuickly } from './computed-style';
+
 /** Stubs what jsdom lacks and the app uses. `dark` is the system's preference. */
 export function stubBrowser({ dark = false } = {}): void {
   window.matchMedia = (query) =>
@@ -28,3 +30,7 @@ export function stubBrowser({ dark = false } = {}): void {
 
 // Some modules use these when they are loaded, before any test.
 stubBrowser();
+computeStylesQuickly();
+
+// With these, React makes a task for each element, and a trace for each render.
+for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name);

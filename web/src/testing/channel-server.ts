@@ -1,5 +1,3 @@
-import { http, HttpResponse } from 'msw';
-
 import type {
   Delivery,
   Endpoint,
@@ -10,7 +8,7 @@ import type {
 } from '@/api/types';
 
 import { aWatch } from './fixtures';
-import { refusal, server } from './server';
+import { serve } from './server';
 
 const LOG_PAGE = 20;
 
@@ -76,58 +74,38 @@ type Options = { channels?: Endpoint[]; deliveries?: Delivery[]; result?: Endpoi
 
 /**
  * Mocks a server that stores channels and deliveries. `asked` collects the calls that change
- * something, with their bodies; `refuse` sets the response for one path.
+ * something or reveal a secret, with their bodies; `refuse` sets a refusal of one.
  */
 export function serveChannels({ channels = [], deliveries = [], result }: Options = {}) {
-  const asked: [call: string, body?: unknown][] = [];
-  const refused = new Map<string, Response>();
   let feeds = feedsOf('first-');
   let secret = 'whsec_first';
-  const note = async (request: Request) => {
-    const path = new URL(request.url).pathname.replace('/api', '');
-    const text = await request.clone().text();
-    asked.push(
-      text ? [`${request.method} ${path}`, JSON.parse(text)] : [`${request.method} ${path}`],
-    );
-    return refused.get(path)?.clone();
-  };
+  const arrived = { ok: true, statusCode: 200, detail: 'ok', durationMs: 143 };
   const change = (id: unknown, changes: Partial<Endpoint>) => {
     channels = channels.map((one) => (one._id === id ? { ...one, ...changes } : one));
-    return HttpResponse.json(channels.find(({ _id }) => _id === id));
+    return channels.find(({ _id }) => _id === id);
   };
 
-  server.use(
-    http.get('*/api/keywords', () =>
-      HttpResponse.json({
-        watches: [aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })],
-        total: 2,
-        active: 2,
-        limit: null,
-      }),
-    ),
-    http.get('*/api/endpoints', () => HttpResponse.json({ endpoints: channels })),
-    http.post('*/api/endpoints', async ({ request }) => {
-      const no = await note(request);
-      if (no) return no;
-      const input = (await request.json()) as EndpointInput;
-      const { channel, name, watchIds = null, reportsGaps = false } = input;
+  const served = serve({
+    'GET /keywords': {
+      watches: [aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })],
+      total: 2,
+      active: 2,
+      limit: null,
+    },
+    'GET /endpoints': () => ({ endpoints: channels }),
+    'POST /endpoints': ({ body }) => {
+      const { channel, name, watchIds = null, reportsGaps = false } = body as EndpointInput;
       const _id = `channel-${channels.length + 1}`;
       const made = aChannel({ _id, channel, name, watchIds, reportsGaps });
       channels = [...channels, made];
-      return HttpResponse.json(made, { status: 201 });
-    }),
-    http.post('*/api/endpoints/test', async ({ request }) => {
-      const no = await note(request);
-      if (no) return no;
-      const { channel } = (await request.json()) as EndpointInput;
-      const arrived = { ok: true, statusCode: 200, detail: 'ok', durationMs: 143 };
-      const signed = channel === 'webhook' ? 'whsec_draft' : null;
-      return HttpResponse.json({ result: result ?? arrived, draft: 'draft-1', secret: signed });
-    }),
-    http.put('*/api/endpoints/:id', async ({ request, params: { id } }) => {
-      const no = await note(request);
-      if (no) return no;
-      const { paused, name, watchIds, reportsGaps } = (await request.json()) as EndpointChange;
+      return made;
+    },
+    'POST /endpoints/test': ({ body }) => {
+      const signed = (body as EndpointInput).channel === 'webhook' ? 'whsec_draft' : null;
+      return { result: result ?? arrived, draft: 'draft-1', secret: signed };
+    },
+    'PUT /endpoints/:id': ({ params: { id }, body }) => {
+      const { paused, name, watchIds, reportsGaps } = body as EndpointChange;
       const rest = {
         ...(name && { name }),
         ...(watchIds !== undefined && { watchIds }),
@@ -136,65 +114,42 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
       const pause = paused && { status: 'paused' as const, pausedAt: '2026-01-02T12:00:00Z' };
       const resume = paused === false && { status: 'working' as const, pausedAt: null };
       return change(id, { ...rest, ...pause, ...resume });
-    }),
-    http.delete('*/api/endpoints/:id', async ({ request, params: { id } }) => {
-      const no = await note(request);
-      if (no) return no;
+    },
+    'DELETE /endpoints/:id': ({ params: { id } }) => {
       channels = channels.filter(({ _id }) => _id !== id);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.post('*/api/endpoints/:id/test', async ({ request, params: { id } }) => {
-      const no = await note(request);
-      if (no) return no;
+    },
+    'POST /endpoints/:id/test': ({ params: { id } }) => {
       if (result?.ok) change(id, { status: 'working', lastSentAt: new Date().toISOString() });
-      return HttpResponse.json(result);
-    }),
-    http.get('*/api/endpoints/:id/secret', async ({ request }) => {
-      const no = await note(request);
-      return no ?? HttpResponse.json({ secret });
-    }),
-    http.post('*/api/endpoints/:id/secret', async ({ request }) => {
-      const no = await note(request);
-      if (no) return no;
+      return result;
+    },
+    'GET /endpoints/:id/secret': ({ params: { id } }) => {
+      served.asked.push([`GET /endpoints/${id}/secret`]);
+      return { secret };
+    },
+    'POST /endpoints/:id/secret': () => {
       secret = 'whsec_second';
-      return HttpResponse.json({ secret });
-    }),
-    http.get('*/api/endpoints/:id/deliveries', ({ request }) => {
-      const page = Number(new URL(request.url).searchParams.get('page'));
-      const total = Math.ceil(deliveries.length / LOG_PAGE);
-      return HttpResponse.json({
+      return { secret };
+    },
+    'GET /endpoints/:id/deliveries': ({ query }) => {
+      const page = Number(query.get('page'));
+      const totalItems = deliveries.length;
+      const total = Math.ceil(totalItems / LOG_PAGE);
+      return {
         deliveries: deliveries.slice((page - 1) * LOG_PAGE, page * LOG_PAGE),
-        pagination: {
-          page,
-          limit: LOG_PAGE,
-          total,
-          totalItems: deliveries.length,
-          hasMore: page < total,
-        },
-      });
-    }),
-    http.post('*/api/deliveries/:id/replay', async ({ request, params: { id } }) => {
-      const no = await note(request);
-      if (no) return no;
+        pagination: { page, limit: LOG_PAGE, total, totalItems, hasMore: page < total },
+      };
+    },
+    'POST /deliveries/:id/replay': ({ params: { id } }) => {
       deliveries = deliveries.map((one) =>
         one._id === id ? { ...one, status: 'pending', reason: null } : one,
       );
-      return HttpResponse.json(
-        deliveries.find(({ _id }) => _id === id),
-        { status: 202 },
-      );
-    }),
-    http.get('*/api/feeds', () => HttpResponse.json(feeds)),
-    http.post('*/api/feeds/reset', async ({ request }) => {
-      const no = await note(request);
-      if (no) return no;
+      return deliveries.find(({ _id }) => _id === id);
+    },
+    'GET /feeds': () => feeds,
+    'POST /feeds/reset': () => {
       feeds = feedsOf('second-');
-      return HttpResponse.json(feeds);
-    }),
-  );
-  return {
-    asked,
-    refuse: (path: string, ...answer: Parameters<typeof refusal>) =>
-      void refused.set(path, refusal(...answer)),
-  };
+      return feeds;
+    },
+  });
+  return served;
 }

@@ -1,5 +1,3 @@
-import { http, HttpResponse } from 'msw';
-
 import type {
   CitedPost,
   Insights,
@@ -11,7 +9,7 @@ import type {
   LatestInsights,
 } from '@/api/types';
 
-import { server } from './server';
+import { refusal, serve } from './server';
 
 const range = { from: '2026-01-05T00:00:00Z', until: '2026-01-12T00:00:00Z' };
 
@@ -217,34 +215,26 @@ export function serveInsights({ result = null, run = null, remainingCalls = 4 }:
   const asked: string[] = [];
   let cleared: LatestInsights['result'] = null;
   const state: LatestInsights = { result, run };
-  server.use(
-    http.get('*/api/ai/usage', () =>
-      HttpResponse.json({ remainingCalls, dailyLimit: 5, resetTime: '2026-01-13T00:00:00Z' }),
-    ),
-    http.get('*/api/ai/insights', () => HttpResponse.json(state)),
-    http.get('*/api/ai/insights/demo', () => HttpResponse.json(aDemo())),
-    http.delete('*/api/ai/insights', () => {
+  serve({
+    'GET /ai/usage': { remainingCalls, dailyLimit: 5, resetTime: '2026-01-13T00:00:00Z' },
+    'GET /ai/insights': state,
+    'GET /ai/insights/demo': aDemo(),
+    'DELETE /ai/insights': () => {
       asked.push('clear');
       cleared = state.result;
       state.result = null;
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.post('*/api/ai/insights/restore', () => {
+    },
+    'POST /ai/insights/restore': () => {
       asked.push('restore');
       state.result ??= cleared ?? null;
-      return state.result
-        ? new HttpResponse(null, { status: 204 })
-        : HttpResponse.json({ code: 'NOT_FOUND', error: 'No such result.' }, { status: 404 });
-    }),
-    http.post('*/api/ai/comprehensive-insights', () => {
+      return state.result ? undefined : refusal(404, 'NOT_FOUND', 'No such result.');
+    },
+    'POST /ai/comprehensive-insights': () => {
       asked.push('start');
       state.run ??= aRun();
-      return HttpResponse.json(state.run, { status: 202 });
-    }),
-    http.delete('*/api/ai/runs/:id', () => {
-      asked.push('cancel');
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+      return state.run;
+    },
+    'DELETE /ai/runs/:id': () => void asked.push('cancel'),
+  });
   return { asked, state };
 }

@@ -1,4 +1,4 @@
-import { answer, type Call } from '@/lib/matcher/protocol';
+import { Answerer, type Call } from '@/lib/matcher/protocol';
 
 /**
  * A substitute for the worker, which jsdom lacks: the same calls with copies of the same messages,
@@ -8,11 +8,14 @@ export class MatcherWorker extends EventTarget {
   static calls: Call[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: (() => void) | null = null;
+  readonly #answerer = new Answerer();
 
   postMessage(call: Call) {
     MatcherWorker.calls.push(call);
     const copy = structuredClone(call);
-    void answer(copy).then((data) => this.onmessage?.({ data: structuredClone(data) }));
+    void this.#answerer
+      .answer(copy)
+      .then((data) => this.onmessage?.({ data: structuredClone(data) }));
   }
 }
 

@@ -80,7 +80,10 @@ export function serveNotifications(initial: readonly Notification[]) {
       const limit = Number(params.get('limit') ?? MAX_EMBEDDED);
       // By position in the full list, because that notification may have moved since.
       const last = all.findIndex(({ _id }) => _id === params.get('after'));
-      const rest = found.filter((one) => all.indexOf(one) > last);
+      const isOldest = params.get('sort') === 'oldest';
+      if (isOldest) found.reverse();
+      const isAfter = (at: number) => last < 0 || (isOldest ? at < last : at > last);
+      const rest = found.filter((one) => isAfter(all.indexOf(one)));
       return HttpResponse.json({
         notifications: rest.slice(0, limit),
         pagination: page(params, rest.length, limit),
@@ -132,7 +135,7 @@ export function serveNotifications(initial: readonly Notification[]) {
         (one) => keyword === undefined || one.matchedKeyword === keyword,
       );
       for (const { _id } of changed) change(_id, moveTo('read'));
-      return HttpResponse.json({ changed: changed.length });
+      return HttpResponse.json({ changed: changed.length, remaining: 0, upTo: 0 });
     }),
   ];
   server.use(...handlers);

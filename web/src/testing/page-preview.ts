@@ -14,7 +14,7 @@ export async function openPreview(worker: typeof MatcherWorker) {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   signIn();
   const items = [anItem(1, { title: 'Green tea' })];
-  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items, perDay: 10 })));
+  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items })));
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Add Keyword' }));
   const preview = screen.getByRole('region', { name: 'Live preview' });

@@ -10,7 +10,7 @@ export function aPreview(changes: Partial<WatchPreview> = {}): WatchPreview {
     readSince: null,
     matching: 0,
     share: 0,
-    expectedPerDay: 0,
+    estimate: { matching: 0, minutes: 36 * 60, perDay: 0 },
     perDay: [],
     subreddits: [],
     newest: [],

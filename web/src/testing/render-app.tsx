@@ -8,6 +8,7 @@ import { AppRoutes } from '@/app/router';
 import { startSession } from '@/lib/http/session';
 
 import { aUser } from './fixtures';
+import { serve } from './server';
 
 /** Renders the whole app at `path`, with its real provider and router. */
 export function renderApp(path: string) {
@@ -25,6 +26,12 @@ export function renderApp(path: string) {
 /** Stores a session, as if the user had signed in on an earlier visit. */
 export function signIn(changes: Partial<User> = {}): void {
   startSession({ token: 'token-1', refreshToken: 'refresh-1', user: aUser(changes) });
+}
+
+/** Signs in as a user with these changes, whom the server knows, too. */
+export function signInAs(changes: Partial<User> = {}): void {
+  signIn(changes);
+  serve({ 'GET /users/profile': { user: aUser(changes) } });
 }
 
 /** Returns the page's main part once it has its heading; until then there is only a spinner. */

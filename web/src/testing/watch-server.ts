@@ -8,14 +8,18 @@ import { renderApp } from './render-app';
 import { refusal, server } from './server';
 
 /** Mocks a server that stores watches; `asked` collects the scopes that previews requested. */
-export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], perDay = 1000) {
+export function serveWatches(watches: Watch[] = [], items: RecentItem[] = []) {
   const asked: (string | null)[] = [];
   const saved: WatchInput[] = [];
   const changed: WatchBulkInput[] = [];
   server.use(
-    http.get('*/api/keywords', () => {
+    http.get('*/api/keywords', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const limit = Number(searchParams.get('limit') ?? watches.length);
+      const first = (Number(searchParams.get('page') ?? 1) - 1) * limit;
       const active = watches.filter(({ isActive }) => isActive).length;
-      return HttpResponse.json({ watches, total: watches.length, active, limit: 3 });
+      const shown = watches.slice(first, first + limit);
+      return HttpResponse.json({ watches: shown, total: watches.length, active, limit: 3 });
     }),
     http.post('*/api/keywords', async ({ request }) => {
       const input = (await request.json()) as WatchInput;
@@ -33,7 +37,7 @@ export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], pe
       watches = watches.map((watch) =>
         watch._id === params.id ? { ...watch, isActive: !watch.isActive } : watch,
       );
-      return HttpResponse.json(watches[0]);
+      return HttpResponse.json(watches.find(({ _id }) => _id === params.id));
     }),
     http.post('*/api/keywords/bulk', async ({ request }) => {
       const { action, ids } = (await request.json()) as WatchBulkInput;
@@ -62,7 +66,7 @@ export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], pe
     }),
     http.get('*/api/items/recent', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('subreddits'));
-      return HttpResponse.json({ items, perDay });
+      return HttpResponse.json({ items });
     }),
   );
   return { asked, saved, changed };

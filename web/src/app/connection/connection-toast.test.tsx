@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -5,22 +6,29 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToastArea } from '@/components/ui/toast-area';
 import { useLiveState } from '@/lib/live/live-state';
 import type { LiveStatus } from '@/lib/live/live-status';
+import { setNetwork } from '@/testing/network';
 
 import { ConnectionToast } from './connection-toast';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 0, 5, 10, 42) }));
+afterEach(() => {
+  vi.useRealTimers();
+  setNetwork(true);
+});
 
 const become = (status: LiveStatus) => act(() => useLiveState.setState({ status }));
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const said = () => screen.getByRole('region', { name: 'Messages' });
-const open = () =>
-  render(
+const queryClient = new QueryClient();
+const tree = (isSignedIn = true) => (
+  <QueryClientProvider client={queryClient}>
     <MemoryRouter>
-      <ConnectionToast />
+      {isSignedIn && <ConnectionToast />}
       <ToastArea />
-    </MemoryRouter>,
-  );
+    </MemoryRouter>
+  </QueryClientProvider>
+);
+const open = () => render(tree());
 
 test('reports neither a live connection nor a short interruption', () => {
   become('live');
@@ -46,20 +54,19 @@ test('reports a longer interruption until it is over', () => {
 });
 
 test('reports a lost network at once, for as long as it lasts', () => {
+  become('live');
   open();
-  become('offline');
-  expect(said()).toHaveTextContent('You are offline');
+  setNetwork(false);
+  expect(said()).toHaveTextContent('Offline.');
   pass(600_000);
-  expect(said()).toHaveTextContent('You are offline');
+  expect(said()).toHaveTextContent('Offline.');
+  setNetwork(true);
+  expect(said()).toBeEmptyDOMElement();
 });
 
 test('reports nothing after a sign-out', () => {
   const { rerender } = open();
-  become('offline');
-  rerender(
-    <MemoryRouter>
-      <ToastArea />
-    </MemoryRouter>,
-  );
+  setNetwork(false);
+  rerender(tree(false));
   expect(said()).toBeEmptyDOMElement();
 });

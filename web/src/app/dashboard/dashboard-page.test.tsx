@@ -93,6 +93,27 @@ test('the newest three notifications are listed with decoded titles and a link t
   );
 });
 
+test('unread notifications come first, and the page begins with them', async () => {
+  const about = (title: string, status: 'read' | 'unread') =>
+    aNotification({
+      ...{ _id: title, status },
+      redditPost: { ...aNotification().redditPost, title },
+    });
+  const list = [about('Read', 'read'), about('New', 'unread'), about('Newer', 'unread')];
+  server.use(
+    http.get('*/api/notifications/recent/popup', () => HttpResponse.json(list)),
+    http.get('*/api/notifications/unread/count', () => HttpResponse.json({ count: 12 })),
+  );
+  await open();
+  const notifications = section('Recent Notifications');
+  expect(await notifications.findByText('12 unread')).toBeVisible();
+  expect(
+    notifications.getAllByRole('link', { name: /^Open post/ }).map((link) => link.ariaLabel),
+  ).toEqual(['Open post: New', 'Open post: Newer', 'Open post: Read']);
+  const [first] = within(screen.getByRole('main')).getAllByRole('region');
+  expect(first).toHaveAccessibleName('Recent Notifications');
+});
+
 test('an account without anything shows where to begin', async () => {
   await open();
   expect(await screen.findByText('No keywords set up yet')).toBeVisible();

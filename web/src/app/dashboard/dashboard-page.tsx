@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
+import { Page } from '@/components/ui/page';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
+import { notificationStatsQuery } from '@/entities/notification/notification-stats';
 import { RecentKeywords } from '@/features/keywords/list/recent-keywords';
-import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 import { RecentNotificationsCard } from '@/features/notifications/list/recent-notifications-card';
 import { PushOffer } from '@/features/push/components/push-offer';
 import { SnoozeNotice } from '@/features/settings/components/snooze-notice';
@@ -19,25 +22,31 @@ const WATCHES = 5;
 export default function DashboardPage() {
   const user = useSession((state) => state.user);
   const { data: stats } = useQuery(notificationStatsQuery);
+  const isNew = useIsNewcomer();
   const hasAlerts = (stats?.total ?? 0) > 0;
+  const [beganWithAlerts, setBeganWithAlerts] = useState<boolean>();
+  // Decided once, so that nothing changes places when the first match arrives.
+  if (beganWithAlerts === undefined && stats) setBeganWithAlerts(hasAlerts);
+  const lists = (
+    <div key="lists" className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <RecentNotificationsCard />
+      <RecentKeywords fetched={WATCHES} />
+    </div>
+  );
+  const steps = <FirstSteps key="steps" watches={WATCHES} />;
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Dashboard · Harken</title>
-      <header>
-        <h1 className="text-3xl">Welcome back, {user?.firstName}!</h1>
-        <p className="mt-1.5 text-ink-soft">Here is the latest on your keywords.</p>
-      </header>
-      <FirstSteps watches={WATCHES} />
-      {user && !user.isPro && <UpgradeBanner />}
+    <Page
+      title={`Welcome back, ${user?.firstName ?? ''}!`}
+      documentTitle="Dashboard"
+      about="Here is the latest on your keywords."
+    >
       <SnoozeNotice />
       <StatusCard />
-      {user?.isPro && hasAlerts && <PushOffer />}
+      {beganWithAlerts ? [lists, steps] : [steps, lists]}
+      {user && !user.isPro && <UpgradeBanner />}
+      {user?.isPro && hasAlerts && !isNew && <PushOffer />}
       <StatCards watches={WATCHES} />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <RecentKeywords fetched={WATCHES} />
-        <RecentNotificationsCard />
-      </div>
       <InsightsCard />
-    </div>
+    </Page>
   );
 }

@@ -6,9 +6,9 @@ import type { DayCount } from '@/api/types';
 import { DayBars } from '@/components/charts/day-bars';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { notificationStatsQuery } from '@/entities/notification/notification-stats';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
-import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 import { counted, numberText } from '@/lib/number';
 
 export function StatCards({ watches }: { watches: number }) {

@@ -53,12 +53,13 @@ test('the slide-over menu works by keyboard and returns the focus', async () => 
   const opener = await screen.findByRole('button', { name: 'Open menu' });
   opener.focus();
   await user.keyboard('{Enter}');
-  const dialog = screen.getByRole('dialog', { name: 'Menu' });
+  const dialog = await screen.findByRole('dialog', { name: 'Menu' });
   expect(dialog).toContainElement(document.activeElement as HTMLElement);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(opener).toHaveFocus());
 
   await user.keyboard('{Enter}');
+  await screen.findByRole('dialog');
   screen.getByRole('link', { name: 'Keywords' }).focus();
   await user.keyboard('{Enter}');
   const heading = await screen.findByRole('heading', { name: 'Keyword Watches' });

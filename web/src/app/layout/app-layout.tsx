@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router';
 
 import { Spinner } from '@/components/ui/spinner';
 
-import { ConnectionToast } from '../connection/connection-toast';
 import { ErrorBoundary } from '../error-boundary';
 import { useLive } from '../live/use-live';
 import { useTabBadge } from '../live/use-tab-badge';
@@ -50,7 +49,6 @@ export function AppLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <ConnectionToast />
       <p aria-live="polite" className="sr-only">
         {title}
       </p>

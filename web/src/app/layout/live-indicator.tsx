@@ -16,8 +16,7 @@ export function LiveIndicator() {
   return (
     <span
       role="status"
-      // As wide as its longest text, so that nothing beside it moves. The narrowest bars only fit
-      // the dot.
+      // As wide as its longest text, so that nothing beside it moves, if the bar has the space.
       className="inline-flex min-w-28 items-center gap-2 text-sm font-medium text-ink-soft @max-[21rem]:min-w-0"
     >
       <span aria-hidden className="relative grid size-2.5 place-items-center">
@@ -26,7 +25,8 @@ export function LiveIndicator() {
         )}
         <span className={clsx('size-2.5 rounded-full', dot)} />
       </span>
-      <span className="@max-[21rem]:sr-only">{label}</span>
+      {/* With very large text, the bar only fits the dot. */}
+      <span className="@max-[17rem]:sr-only">{label}</span>
     </span>
   );
 }

@@ -14,6 +14,7 @@ import {
 
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { useSession } from '@/lib/http/session';
 
 export type NavItem = { label: string; to: string; icon: LucideIcon };
@@ -36,8 +37,13 @@ const navItems: NavItem[] = [
   { label: 'Settings', to: paths.settings, icon: Settings },
 ];
 
-const withAdministration = [...navItems, administration];
+/** The pages of the menu that are of no use before there are matches. */
+const later: string[] = [paths.channels, paths.coverage, paths.analytics];
 
-/** Returns the pages of the menu; administrators have one more. */
-export const useNavItems = (): NavItem[] =>
-  useSession((state) => (state.user?.isAdministrator ? withAdministration : navItems));
+/** Returns the pages of the menu; administrators have one more, and new accounts fewer. */
+export function useNavItems(): NavItem[] {
+  const isAdministrator = useSession((state) => state.user?.isAdministrator ?? false);
+  const isNew = useIsNewcomer();
+  const shown = isNew ? navItems.filter(({ to }) => !later.includes(to)) : navItems;
+  return isAdministrator ? [...shown, administration] : shown;
+}

@@ -14,12 +14,15 @@ export function UserPanel() {
       <div className="flex items-center gap-3">
         <span
           aria-hidden
+          dir="auto"
           className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-text"
         >
           {initials}
         </span>
         <div className="min-w-0">
-          <p className="truncate font-semibold">{name}</p>
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
           <p className="truncate text-sm text-ink-faint" title={user.email}>
             {user.email}
           </p>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Notification } from '@/api/types';
+import { followedFeedsQuery } from '@/entities/feed/followed-feeds';
 import {
   notificationKeys,
   refreshAnswered,
@@ -15,12 +16,21 @@ import { retryFailed } from '@/lib/http/query-client';
 import { useSession } from '@/lib/http/session';
 import { openLive } from '@/lib/live/live-events';
 import { rememberArrival, rememberHearing, useLiveState } from '@/lib/live/live-state';
+import { isFeed } from '@/lib/places';
 import { throttle } from '@/lib/throttle';
 
 import { createMatchToast, wantsMatchToast } from './match-toast';
 
 /** Matches can arrive many times a second: counts and lists are refetched at most this often. */
 const REFRESH_MS = 1_000;
+
+/** Removes the lists that this device keeps for when there is no network. */
+function forgetLists() {
+  const start = JSON.stringify(notificationKeys.all).slice(0, -1);
+  import('@/lib/offline/device-store')
+    .then(({ forgetAnswers }) => forgetAnswers(start))
+    .catch(() => undefined);
+}
 
 /** Keeps the app's data current while it is mounted; mounted once, in the signed-in layout. */
 export function useLive(): void {
@@ -41,10 +51,18 @@ export function useLive(): void {
     }, REFRESH_MS);
     let opened = false;
 
+    // A toast is not rendered again once the title of its feed is known.
+    const titlesOf = async ({ redditPost }: Notification) => {
+      if (isFeed(redditPost.subreddit)) {
+        await queryClient
+          .query({ ...followedFeedsQuery, staleTime: 'static' })
+          .catch(() => undefined);
+      }
+    };
     const onArrival = (notification: Notification) => {
       rememberArrival(notification._id);
       addRecentNotification(queryClient, notification);
-      if (isWanted()) announce(notification);
+      if (isWanted()) void titlesOf(notification).then(() => announce(notification));
       refresh.run();
     };
     const close = openLive({
@@ -54,7 +72,10 @@ export function useLive(): void {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
         if (event === 'hearing-test') rememberHearing((JSON.parse(data) as { _id: string })._id);
         // The item was removed from the forum: its text must no longer be shown anywhere.
-        if (event === 'gone') refreshAll.run();
+        if (event === 'gone') {
+          forgetLists();
+          refreshAll.run();
+        }
         // Events between two connections are not always repeated.
         if (event === 'changed' || (event === 'ready' && opened)) {
           void refreshForChange(queryClient);

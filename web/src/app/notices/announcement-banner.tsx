@@ -22,7 +22,11 @@ export function AnnouncementBanner({ announcement }: { announcement: Announcemen
       tone="info"
       icon={Megaphone}
       title="From the administrators of this server"
-      text={<span className="whitespace-pre-line">{text}</span>}
+      text={
+        <span dir="auto" className="block whitespace-pre-line">
+          {text}
+        </span>
+      }
     >
       <Button variant="secondary" size="sm" onClick={dismiss}>
         Dismiss

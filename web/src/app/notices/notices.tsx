@@ -6,6 +6,8 @@ import { FailedBanner } from '@/features/deliveries/components/failed-banner';
 import { MailBanner } from '@/features/deliveries/components/mail-banner';
 import { useSession } from '@/lib/http/session';
 
+import { ConnectionToast } from '../connection/connection-toast';
+import { useKeepChanges } from '../offline/use-keep-changes';
 import { AnnouncementBanner } from './announcement-banner';
 
 /** The interval between two fetches of the account while a page stays open. */
@@ -13,9 +15,10 @@ const FOLLOW_MS = 300_000;
 /** The time within which a mail server has usually accepted or refused a test email. */
 const ANSWER_MS = 10_000;
 
-/** The notices above every screen: alerts that do not arrive, and announcements. */
+/** The notices of every screen: alerts that do not arrive, announcements, a lost connection. */
 export default function Notices() {
   useQuery({ ...profileQuery, refetchInterval: FOLLOW_MS });
+  useKeepChanges();
   const user = useSession((state) => state.user);
   const lookLater = useLaterLook();
   return (
@@ -23,6 +26,7 @@ export default function Notices() {
       {user && <MailBanner user={user} onRetried={lookLater} />}
       <FailedBanner />
       {user?.announcement && <AnnouncementBanner announcement={user.announcement} />}
+      <ConnectionToast />
     </>
   );
 }

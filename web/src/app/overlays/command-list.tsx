@@ -72,7 +72,9 @@ function Option({ id, command, active, onPoint, onChoose }: OptionProps) {
       )}
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+        {label}
+      </span>
       {hint && <span className="max-w-[45%] truncate text-sm text-ink-faint">{hint}</span>}
     </div>
   );

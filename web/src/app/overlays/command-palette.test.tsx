@@ -25,7 +25,7 @@ beforeEach(() => {
     http.get('*/api/keywords', () =>
       HttpResponse.json({ watches, total: 2, active: 2, limit: null }),
     ),
-    http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: null })),
+    http.get('*/api/items/recent', () => HttpResponse.json({ items: [] })),
   );
 });
 
@@ -196,6 +196,34 @@ test('all notifications are marked as read after a confirmation', async () => {
   expect(asked).toContain('POST /notifications/read');
 });
 
+test('very many are marked as read in several calls, and the dialog says how many are', async () => {
+  serveNotifications([aNotification()]);
+  const bodies: unknown[] = [];
+  let goOn: (() => void) | undefined;
+  server.use(
+    http.post('*/api/notifications/read', async ({ request }) => {
+      bodies.push(await request.json());
+      if (bodies.length === 1) {
+        return HttpResponse.json({ changed: 20_000, remaining: 30_000, upTo: 7 });
+      }
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return HttpResponse.json({ changed: 30_000, remaining: 0, upTo: 7 });
+    }),
+  );
+  const { user } = await open();
+  await user.keyboard('mark all{Enter}');
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Mark all as read' }));
+  const progress = '20,000 of 50,000 notifications are marked as read.';
+  expect(await within(dialog).findByText(progress)).toBeVisible();
+  await waitFor(() => expect(bodies).toEqual([{}, { upTo: 7 }]));
+  // Whoever closes the dialog is told in the end.
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  goOn?.();
+  expect(await screen.findByText('All notifications are marked as read')).toBeVisible();
+});
+
 test('the keys are listed, also by “?”, and single keys can be switched off', async () => {
   const { user } = await open();
   await user.keyboard('help{Enter}');
@@ -204,7 +232,7 @@ test('the keys are listed, also by “?”, and single keys can be switched off'
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
   const goKeys = ['d', 'k', 'i', 'f', 'm', 'c', 'v', 'y', 'a', 'b', 's'].map((key) => `g ${key}`);
-  const triageKeys = 'j k x X J K Enter o t w m e # ! s u'.split(' ');
+  const triageKeys = 'j k x X J K Enter Esc o t w m e # ! s u'.split(' ');
   expect(keys).toEqual(['Ctrl K', '?', ...goKeys, ...triageKeys]);
   await user.keyboard('{Escape}');
 

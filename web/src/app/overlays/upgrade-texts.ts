@@ -27,9 +27,9 @@ export const upgradeTexts: Record<Wanted, UpgradeText> = {
   },
   search: {
     title,
-    message: 'Searching your matches is part of the Pro plan.',
+    message: 'Searching for more than one word is part of the Pro plan.',
     benefits: [
-      'Full-text search over 90 days, with filters',
+      'Phrases, several words and filters, over 90 days',
       'Saved searches that you can turn into keywords',
       'Unlimited keywords and advanced filters',
     ],

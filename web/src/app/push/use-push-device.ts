@@ -7,7 +7,8 @@ import { useSession } from '@/lib/http/session';
 
 /** The messages that the service worker (public/sw.js) sends to open pages. */
 type Message =
-  { type: 'notifications-changed' | 'subscription-changed' } | { type: 'open'; path: string };
+  | { type: 'notifications-changed' | 'subscription-changed' }
+  | { type: 'open'; path: string };
 
 /** Keeps this browser's alerts working and reacts to actions on them. Mounted once. */
 export function usePushDevice(): void {

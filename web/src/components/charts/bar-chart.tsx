@@ -1,4 +1,5 @@
 import { ChartFrame } from './chart-frame';
+import type { ChartRow } from './number-table';
 
 export type Bar = {
   name: string;
@@ -14,7 +15,7 @@ type BarChartProps = { title: string; summary: string; head: string[]; bars: rea
 /** A horizontal bar for each entry, scaled to the greatest value. */
 export function BarChart({ title, summary, head, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const rows = bars.map(({ name, cells }) => [name, ...cells]);
+  const rows = bars.map(({ name, cells }): ChartRow => [name, ...cells]);
   return (
     <ChartFrame title={title} summary={summary} table={{ head, rows }}>
       <div className="@container">
@@ -25,7 +26,9 @@ export function BarChart({ title, summary, head, bars }: BarChartProps) {
               key={at}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm @sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_5.5rem]"
             >
-              <span className="truncate">{name}</span>
+              <span dir="auto" className="truncate text-left">
+                {name}
+              </span>
               <span className="text-right text-ink-soft tabular-nums @sm:order-last">{label}</span>
               <svg
                 viewBox="0 0 100 8"

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 
+import { ChartImage } from './chart-image';
 import { type ChartTable, NumberTable } from './number-table';
 
 type ChartFrameProps = {
@@ -33,11 +34,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
           <span className="sr-only">{`: ${title}`}</span>
         </Button>
       </figcaption>
-      {!asTable && (
-        <div role="img" aria-label={summary}>
-          <div aria-hidden>{children}</div>
-        </div>
-      )}
+      {!asTable && <ChartImage text={summary}>{children}</ChartImage>}
       {/* A table with a column for each day of the week is wider than a phone. */}
       <div
         id={`${id}-table`}

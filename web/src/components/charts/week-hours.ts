@@ -1,5 +1,7 @@
 import { hourText, weekdays } from '@/lib/days';
 
+import type { ChartRow } from './number-table';
+
 /** Counts by weekday, from Monday, and by hour. */
 export type WeekHours = readonly (readonly number[])[];
 
@@ -11,8 +13,8 @@ export const countAt = (hours: WeekHours, day: number, hour: number) => hours[da
 export const weekHead = (first: string) => [first, ...weekdays.map((name) => name.slice(0, 3))];
 
 /** Returns a row for each hour of the day, with a cell for each weekday. */
-export const weekRows = (hours: WeekHours, text: (count: number) => string) =>
-  HOURS.map((hour) => [
+export const weekRows = (hours: WeekHours) =>
+  HOURS.map((hour): ChartRow => [
     hourText(hour),
-    ...weekdays.map((_, day) => text(countAt(hours, day, hour))),
+    ...weekdays.map((_, day) => countAt(hours, day, hour)),
   ]);

@@ -26,9 +26,12 @@ export function Alert({ tone = 'info', title, children, error }: AlertProps) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      className={clsx('flex gap-3 rounded-control px-4 py-3 text-sm font-medium', className)}
+      className={clsx(
+        'flex gap-3 rounded-control px-4 py-3 text-sm font-medium @max-[13rem]:px-2',
+        className,
+      )}
     >
-      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 @max-[13rem]:hidden" />
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}
         {children}

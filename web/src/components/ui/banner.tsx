@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 
 import { useLeaveFocus } from '@/lib/use-leave-focus';
+
+import { Button } from './button';
 
 const tones = { bad: 'bg-bad-soft text-bad', info: 'bg-info-soft text-info' };
 
@@ -15,24 +17,55 @@ type BannerProps = {
   children: ReactNode;
 };
 
-/** A message above every screen that stays until the user has dealt with it. */
+/**
+ * A message above every screen, in one line that opens, which stays until the user has dealt with it. On phones it
+ * has its buttons once it is open.
+ */
 export function Banner({ tone = 'bad', icon: Icon, title, text, children }: BannerProps) {
   const banner = useLeaveFocus<HTMLElement>(() => [document.querySelector('main')]);
+  const [isOpen, setOpen] = useState(false);
   return (
     <section
       ref={banner}
       aria-label={title}
       className={clsx(
-        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-5 py-4 sm:mb-6',
+        'mb-3 flex items-center gap-x-3 rounded-card py-1.5 pr-1.5 pl-4',
+        isOpen && 'flex-wrap',
         tones[tone],
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <div role="alert" className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm break-words">{text}</p>
+      <div
+        role="alert"
+        className={clsx(
+          'min-w-0 flex-1',
+          isOpen ? 'basis-56' : 'sm:flex sm:items-baseline sm:gap-2',
+        )}
+      >
+        <p className={clsx('font-semibold', isOpen ? 'break-words' : 'truncate sm:shrink-0')}>
+          {title}
+        </p>
+        <div
+          className={clsx(
+            'text-sm break-words',
+            !isOpen && 'max-h-[1lh] min-w-0 truncate',
+            !isOpen && tone === 'bad' && 'max-sm:hidden',
+          )}
+        >
+          {text}
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className={clsx('flex flex-wrap gap-2', !isOpen && 'max-sm:hidden')}>{children}</div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`${isOpen ? 'Close' : 'Open'}: ${title}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="text-current!"
+      >
+        <ChevronDown aria-hidden className={clsx('transition-transform', isOpen && 'rotate-180')} />
+      </Button>
     </section>
   );
 }

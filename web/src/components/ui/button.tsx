@@ -9,7 +9,7 @@ const variants = {
   secondary: 'border border-line bg-surface text-ink shadow-low hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
   danger: 'bg-bad text-surface shadow-low hover:bg-bad-hover',
-  link: 'text-brand-text underline-offset-4 hover:underline',
+  link: 'min-h-6 text-brand-text underline-offset-4 hover:underline',
 };
 
 const sizes = {

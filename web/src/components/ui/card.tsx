@@ -14,7 +14,7 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 type SectionCardProps = {
   title: string;
   action?: ReactNode;
-  /** Keeps the height of three rows, so that loading content does not move what follows. */
+  /** Keeps the height of three rows or of an empty state, so that loading content does not move what follows. */
   steady?: boolean;
   children: ReactNode;
 };
@@ -26,7 +26,7 @@ export function SectionCard({ title, action, steady = false, children }: Section
       aria-label={title}
       className={clsx(
         'flex flex-col rounded-card border border-line bg-surface shadow-card',
-        steady && 'min-h-74',
+        steady && 'min-h-80',
       )}
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-4">

@@ -17,7 +17,7 @@ export function Details({ summary, aside, unfold = false, children }: DetailsPro
   }, [unfold]);
   return (
     <details ref={details} className="group rounded-control border border-line">
-      <summary className="flex list-none items-center gap-2.5 rounded-control px-4 py-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex list-none items-center gap-2.5 rounded-control px-4 py-3 text-sm font-semibold @max-[13rem]:px-2 [&::-webkit-details-marker]:hidden">
         {summary}
         {aside}
         <ChevronDown
@@ -25,7 +25,7 @@ export function Details({ summary, aside, unfold = false, children }: DetailsPro
           className="ml-auto size-4 text-ink-faint transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="border-t border-line px-4 py-4">{children}</div>
+      <div className="border-t border-line px-4 py-4 @max-[13rem]:px-1">{children}</div>
     </details>
   );
 }

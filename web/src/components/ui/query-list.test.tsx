@@ -24,13 +24,13 @@ function show(query: Result) {
   );
 }
 
-test('while the data load, there are rows in their place', () => {
+test('rows fill the space while the data loads', () => {
   show({});
   expect(screen.getByRole('status', { name: 'Loading mutes' }).children).toHaveLength(2);
   expect(screen.queryByText('Nothing is muted')).toBeNull();
 });
 
-test('data that could not be loaded are named, and can be asked for again', async () => {
+test('data that failed to load is named, and can be requested again', async () => {
   const user = userEvent.setup();
   const refetch = vi.fn(() => Promise.resolve());
   show({ error: new TypeError('Failed to fetch'), refetch });

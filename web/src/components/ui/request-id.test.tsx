@@ -22,7 +22,7 @@ test('a section that could not be loaded names the request, to be copied', async
   expect(await navigator.clipboard.readText()).toBe(ID);
 });
 
-test('so does an alert about a failure, and no other', () => {
+test('an alert about a failure names the request, and no other alert does', () => {
   render(
     <>
       <Alert tone="error" error={answered(500)}>
@@ -36,16 +36,16 @@ test('so does an alert about a failure, and no other', () => {
   expect(other).toHaveTextContent(/^Choose a file\.$/);
 });
 
-test('so does the toast of what failed', () => {
+test('the toast about a failure names the request', () => {
   render(<ToastArea />, { wrapper: MemoryRouter });
   act(() => showFailure('Failed to update settings', answered(500)));
   expect(screen.getByRole('alert')).toHaveTextContent(`Harken could not do this.Request ${ID}`);
 });
 
 test.each([
-  ['a refusal, which says itself what is wrong', answered(422)],
-  ['a server that was not reached', new TypeError('Failed to fetch')],
-])('%s has none to name', (_what, error) => {
+  ['a refusal, which explains itself', answered(422)],
+  ['an unreachable server', new TypeError('Failed to fetch')],
+])('no request is named for %s', (_what, error) => {
   render(<LoadFailed what="your keywords" error={error} onRetry={vi.fn()} />);
   expect(screen.getByText('We could not load your keywords.')).toBeVisible();
   expect(screen.queryByText(/Request/)).toBeNull();

@@ -1,4 +1,4 @@
-import { numberText } from '@/lib/number';
+import { numberText, percent } from '@/lib/number';
 
 /** The share of posts or comments that the longer of the two delays covers. */
 const MOST = 0.95;
@@ -13,7 +13,7 @@ const MANY = 100;
 /** Formats a share: "38%". Only everything is shown as 100%, and only nothing as 0%. */
 export function percentText(share: number): string {
   const rounded = Math.min(Math.max(share, 0.01), share < 1 ? 0.99 : 1);
-  return new Intl.NumberFormat('en', { style: 'percent' }).format(share === 0 ? 0 : rounded);
+  return percent(share === 0 ? 0 : rounded);
 }
 
 /** Formats a duration, rounded up because it is a bound: "7 s", "12 min", "5 h", "3 days". */

@@ -5,11 +5,10 @@ import { isFeed, placeLabel } from '@/lib/places';
 import { followedFeedsQuery } from './followed-feeds';
 
 /**
- * Returns a function that labels places, feeds by title. The list of feeds is loaded only if
- * `places` has one; until then, and for feeds that are no longer listed, the label is the host.
+ * Returns the function that labels places, and renders again once it knows the titles of feeds. They
+ * are loaded only if `places` has one.
  */
 export function usePlaceLabel(places: readonly string[]): (place: string) => string {
-  const { data } = useQuery({ ...followedFeedsQuery, enabled: places.some(isFeed) });
-  return (place) =>
-    data?.feeds.find((feed) => feed.place === place.toLowerCase())?.title ?? placeLabel(place);
+  useQuery({ ...followedFeedsQuery, enabled: places.some(isFeed) });
+  return placeLabel;
 }

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 
 import type { MuteInput } from '@/api/types';
-import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { ApiError, formErrorText } from '@/lib/http/api-error';
 
 import { CleanUpOffer } from './clean-up-offer';
@@ -34,10 +32,9 @@ export function MuteDialog({
   onClose,
   ...named
 }: MuteDialogProps) {
-  const formId = useId();
   const [scope, setScope] = useState<MuteScope>({ watchId, forDays: null });
   const [tried, setTried] = useState(false);
-  const add = useAddMute(useQueryClient());
+  const add = useAddMute(useQueryClient(), onClose);
 
   // A consent or an error applies to this exact mute only.
   const choice = JSON.stringify({ what, ...scope });
@@ -59,35 +56,21 @@ export function MuteDialog({
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       {...named}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={add.isPending}>
-            Mute
-          </Button>
-        </>
-      }
+      failure={{ text: failure, error }}
+      submit="Mute"
+      busy={add.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {failure && (
-          <Alert tone="error" error={error}>
-            {failure}
-          </Alert>
-        )}
-        {children({ tried, refusal })}
-        <MuteScopeFields watches={watches} scope={scope} onScope={setScope} />
-        <CleanUpOffer
-          inputs={inputs}
-          checked={cleanUp}
-          onChange={(checked) => setAgreedTo(checked ? choice : null)}
-        />
-      </form>
-    </Dialog>
+      {children({ tried, refusal })}
+      <MuteScopeFields watches={watches} scope={scope} onScope={setScope} />
+      <CleanUpOffer
+        inputs={inputs}
+        checked={cleanUp}
+        onChange={(checked) => setAgreedTo(checked ? choice : null)}
+      />
+    </FormDialog>
   );
 }

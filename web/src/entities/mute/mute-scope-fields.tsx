@@ -9,9 +9,9 @@ export type MuteScope = Required<Pick<MuteInput, 'watchId' | 'forDays'>>;
 export type MutableWatch = { _id: string; keyword: string };
 
 const times = [
-  { days: 1, label: 'For a day' },
-  { days: 7, label: 'For a week' },
-  { days: null, label: 'For good' },
+  { value: 1, label: 'For a day' },
+  { value: 7, label: 'For a week' },
+  { value: '', label: 'For good' },
 ];
 
 type MuteScopeFieldsProps = {
@@ -24,33 +24,22 @@ export function MuteScopeFields({ watches, scope, onScope }: MuteScopeFieldsProp
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Where">
-        {(control) => (
-          <Select
-            {...control}
-            value={scope.watchId ?? ''}
-            onChange={({ target }) => onScope({ ...scope, watchId: target.value || null })}
-          >
-            <option value="">For all keywords</option>
-            {watches.map(({ _id, keyword }) => (
-              <option key={_id} value={_id}>{`Only for “${keyword}”`}</option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={scope.watchId ?? ''}
+          onChange={({ target }) => onScope({ ...scope, watchId: target.value || null })}
+        >
+          <option value="">For all keywords</option>
+          {watches.map(({ _id, keyword }) => (
+            <option key={_id} value={_id}>{`Only for “${keyword}”`}</option>
+          ))}
+        </Select>
       </Field>
       <Field label="How long">
-        {(control) => (
-          <Select
-            {...control}
-            value={scope.forDays ?? ''}
-            onChange={({ target }) => onScope({ ...scope, forDays: Number(target.value) || null })}
-          >
-            {times.map(({ days, label }) => (
-              <option key={label} value={days ?? ''}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={scope.forDays ?? ''}
+          options={times}
+          onChange={({ target }) => onScope({ ...scope, forDays: Number(target.value) || null })}
+        />
       </Field>
     </div>
   );

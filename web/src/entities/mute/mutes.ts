@@ -20,26 +20,64 @@ export const mutesQuery = queryOptions({
 export const mutePreviewQuery = (input: MuteInput) =>
   queryOptions({
     queryKey: [...mutesKey, 'preview', input],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.POST('/api/mutes/preview', { body: input, signal }))).count,
+    queryFn: async ({ signal }) => {
+      let count = 0;
+      let from: Position;
+      do {
+        const body = { ...input, from };
+        const answer = await unwrap(api.POST('/api/mutes/preview', { body, signal }));
+        count += answer.count;
+        from = answer.next;
+      } while (from);
+      return count;
+    },
     staleTime: 0,
     retry: false,
   });
 
+/** Where another call continues. A call that deals with very many notifications ends before. */
+type Position = number | null | undefined;
+
 /** Creates a mute and returns it with the number of notifications that it cleaned up. */
-export const addMute = (body: MuteInput) => unwrap(api.POST('/api/mutes', { body }));
+export async function addMute(input: MuteInput): Promise<{ mute: Mute; cleaned: number }> {
+  let cleaned = 0;
+  let from: Position;
+  for (;;) {
+    const answer = await unwrap(api.POST('/api/mutes', { body: { ...input, from } }));
+    cleaned += answer.cleaned;
+    from = answer.next;
+    if (!from) return { mute: answer.mute, cleaned };
+  }
+}
 
 /** Creates all of these mutes, or none. */
-export const addMutes = (mutes: MuteInput[]) =>
-  unwrap(api.POST('/api/mutes/several', { body: { mutes } }));
+export async function addMutes(mutes: MuteInput[]): Promise<{ mutes: Mute[]; cleaned: number }> {
+  let cleaned = 0;
+  let from: Position;
+  for (;;) {
+    const answer = await unwrap(api.POST('/api/mutes/several', { body: { mutes, from } }));
+    cleaned += answer.cleaned;
+    from = answer.next;
+    if (!from) return { mutes: answer.mutes, cleaned };
+  }
+}
 
 /** Ends mutes. `restore` brings back the notifications that they cleaned up. */
-export const endMutes = (ids: string[], restore: boolean) =>
-  unwrap(api.POST('/api/mutes/end', { body: { ids, restore } }));
+export async function endMutes(ids: string[], restore: boolean): Promise<void> {
+  const end = () => unwrap(api.POST('/api/mutes/end', { body: { ids, restore } }));
+  while ((await end()).hasMore);
+}
 
-/** Ends a mute. `restore` brings back the notifications that it cleaned up. */
-export const deleteMute = (id: string, restore: boolean) =>
-  unwrap(api.DELETE('/api/mutes/{id}', { params: { path: { id }, query: { restore } } }));
+/** Ends a mute. `restore` brings back the notifications that it cleaned up: returns how many. */
+export async function deleteMute(id: string, restore: boolean): Promise<number> {
+  const params = { path: { id }, query: { restore } };
+  let restored = 0;
+  for (;;) {
+    const answer = await unwrap(api.DELETE('/api/mutes/{id}', { params }));
+    restored += answer.restored;
+    if (!answer.hasMore) return restored;
+  }
+}
 
 /** Refreshes the mutes and the notifications that were cleaned up or brought back. */
 export async function refreshForMute(queryClient: QueryClient): Promise<void> {

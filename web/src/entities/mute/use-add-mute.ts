@@ -1,8 +1,11 @@
-import { type QueryClient, useMutation } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { Mute, MuteInput } from '@/api/types';
 import { showFailure } from '@/lib/failure-toast';
 import { counted, numberText } from '@/lib/number';
+import { useOffline } from '@/lib/offline/network';
+import { queued, WAITS } from '@/lib/offline/queued';
 import { placesCount } from '@/lib/places';
 import { showToast } from '@/lib/toasts';
 
@@ -10,9 +13,13 @@ import { addMute, addMutes, deleteMute, endMutes, muteName, refreshForMute } fro
 
 const TOAST = 'muted';
 
+const mutationKey = ['add-mutes'];
+
 /** Creates one or several mutes, confirms them, and offers to undo them and the cleanup. */
-export function useAddMute(queryClient: QueryClient) {
-  return useMutation({
+export const addMuting = (queryClient: QueryClient) =>
+  mutationOptions({
+    ...queued,
+    mutationKey,
     mutationFn: async (inputs: readonly MuteInput[]) => {
       const [first, ...others] = inputs;
       if (!first || others.length > 0) return addMutes([...inputs]);
@@ -33,6 +40,36 @@ export function useAddMute(queryClient: QueryClient) {
         action: { label: 'Undo', onAction: () => void takeBack(queryClient, mutes) },
       });
     },
+  });
+
+/** Mutes, and calls `onWaiting` once a mute waits for the network. */
+export function useAddMute(queryClient: QueryClient, onWaiting: () => void) {
+  const mutation = useMutation(addMuting(queryClient));
+  const isWaiting = useOffline() && mutation.isPaused;
+  const wait = useEffectEvent(() => {
+    confirmWaiting(queryClient);
+    onWaiting();
+  });
+  useEffect(() => {
+    if (isWaiting) wait();
+  }, [isWaiting]);
+  return mutation;
+}
+
+/** Confirms the latest mute, which can be taken back as long as it has not been sent. */
+function confirmWaiting(queryClient: QueryClient): void {
+  const cache = queryClient.getMutationCache();
+  const waiting = cache.findAll({ mutationKey, status: 'pending' }).at(-1);
+  const isUnsent = waiting?.state.failureCount === 0;
+  const takeBack = () => {
+    if (waiting?.state.isPaused) cache.remove(waiting);
+  };
+  showToast({
+    id: TOAST,
+    type: 'success',
+    title: 'The mute is saved',
+    text: WAITS,
+    action: isUnsent ? { label: 'Undo', onAction: takeBack } : undefined,
   });
 }
 

@@ -27,24 +27,18 @@ export function NewPasswordFields<Name extends string>({
   return (
     <>
       <Field label={label} error={form.error(name)} hint={NEW_PASSWORD_HINT}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input(name)}
-            what={label.toLowerCase()}
-            autoComplete="new-password"
-          />
-        )}
+        <PasswordInput
+          {...form.input(name)}
+          what={label.toLowerCase()}
+          autoComplete="new-password"
+        />
       </Field>
       <Field label="Confirm password" error={form.error('confirmPassword')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('confirmPassword')}
-            what="confirmed password"
-            autoComplete="new-password"
-          />
-        )}
+        <PasswordInput
+          {...form.input('confirmPassword')}
+          what="confirmed password"
+          autoComplete="new-password"
+        />
       </Field>
     </>
   );

@@ -5,7 +5,7 @@ import { decimalText } from '@/lib/number';
 export const { plans, freeKeywordLimit } = table;
 
 export type Plan = (typeof plans)[number];
-export type Price = Plan['prices'][number];
+type Price = Plan['prices'][number];
 /** The time that one payment covers. */
 export type Period = 'month' | 'year';
 

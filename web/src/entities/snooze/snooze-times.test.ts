@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { snoozeChoices, snoozeEnd } from './snooze-times';
 
 const until = (now: string, timeZone: string) =>
-  snoozeChoices(new Date(now), timeZone).map((choice) => choice.until.toISOString());
+  snoozeChoices(timeZone, new Date(now)).map((choice) => choice.until.toISOString());
 
 test('an hour and a week are counted from now', () => {
   const [hour, , week] = until('2026-01-01T12:00:00Z', 'UTC');
@@ -43,5 +43,5 @@ test.each([
   ['2026-01-02T07:00:00Z', 'Fri 08:00'],
   ['2026-01-10T07:00:00Z', '10 Jan, 08:00'],
 ])('%s is formatted as %s', (end, text) => {
-  expect(snoozeEnd(end, new Date('2026-01-01T12:00:00Z'), 'Europe/Vienna')).toBe(text);
+  expect(snoozeEnd(end, 'Europe/Vienna', new Date('2026-01-01T12:00:00Z'))).toBe(text);
 });

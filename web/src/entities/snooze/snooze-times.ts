@@ -2,10 +2,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MORNING_HOUR = 8;
 
-export type SnoozeChoice = { label: string; until: Date };
+type SnoozeChoice = { label: string; until: Date };
 
 /** Returns the durations of a snooze from `now`. Mornings are those of `timeZone` (IANA). */
-export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
+export function snoozeChoices(timeZone: string, now = new Date()): SnoozeChoice[] {
   return [
     { label: 'For 1 hour', until: new Date(now.getTime() + HOUR_MS) },
     { label: 'Until tomorrow, 08:00', until: tomorrowMorning(now, timeZone) },
@@ -14,7 +14,7 @@ export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
 }
 
 /** Formats a snooze's end in `timeZone`: "08:00", "Sun 08:00" or "3 Feb, 08:00". */
-export function snoozeEnd(until: string, now: Date, timeZone: string): string {
+export function snoozeEnd(until: string, timeZone: string, now = new Date()): string {
   const end = new Date(until);
   const time = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const days = dayNumber(end, timeZone) - dayNumber(now, timeZone);

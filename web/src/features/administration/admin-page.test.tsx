@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { AdminUser, AuditLogEntry, InstanceSettings } from '@/api/types';
-import { aUser } from '@/testing/fixtures';
-import { renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { renderApp, signInAs } from '@/testing/render-app';
+import { refusal, serve } from '@/testing/server';
 
 import { actorText, actText, detailTexts } from './audit-texts';
 import { partsText, sourceText, waitText } from './health-texts';
@@ -53,101 +51,68 @@ const someSettings = (changes: Partial<InstanceSettings> = {}): InstanceSettings
 
 let settings: InstanceSettings;
 let users: AdminUser[];
-let calls: string[];
-let replayed: number;
+let asked: [call: string, body?: unknown][];
 
 beforeEach(() => {
   users = [anAccount(), anAccount({ _id: 'user-1', email: 'mara@example.com' })];
-  calls = [];
-  replayed = 7;
   settings = someSettings();
-  const admin = { isAdministrator: true };
-  signIn(admin);
-  server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser(admin) })),
-    http.get('*/api/admin/users', ({ request }) => {
-      const query = new URL(request.url).searchParams;
+  signInAs({ isAdministrator: true });
+  ({ asked } = serve({
+    'GET /admin/users': ({ query }) => {
       const found = users.filter(({ email }) => email.startsWith(query.get('search') ?? ''));
       const isFirst = (query.get('cursor') ?? '') === '';
       const page = found.length > 2 ? (isFirst ? found.slice(0, 2) : found.slice(2)) : found;
-      return HttpResponse.json({
-        users: page,
-        nextCursor: found.length > 2 && isFirst ? 'next' : null,
-      });
+      return { users: page, nextCursor: found.length > 2 && isFirst ? 'next' : null };
+    },
+    'GET /admin/users/:id': ({ params }) => ({
+      user: users.find(({ _id }) => _id === params.id),
+      usage: { matches: 1_800, messagesWaiting: 2, messagesFailed: 1 },
     }),
-    http.get('*/api/admin/users/:id', ({ params }) =>
-      HttpResponse.json({
-        user: users.find(({ _id }) => _id === params.id),
-        usage: { matches: 1_800, messagesWaiting: 2, messagesFailed: 1 },
-      }),
-    ),
-    http.post('*/api/admin/users/:id/:act', ({ params }) => {
-      calls.push(`${String(params.act)} ${String(params.id)}`);
-      const suspendedAt = params.act === 'suspend' ? '2026-01-06T10:00:00Z' : null;
-      users = users.map((user) => (user._id === params.id ? { ...user, suspendedAt } : user));
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.delete('*/api/admin/users/:id', ({ params }) => {
-      calls.push(`delete ${String(params.id)}`);
+    'POST /admin/users/:id/:act': ({ params: { id, act } }) => {
+      const suspendedAt = act === 'suspend' ? '2026-01-06T10:00:00Z' : null;
+      users = users.map((user) => (user._id === id ? { ...user, suspendedAt } : user));
+    },
+    'DELETE /admin/users/:id': ({ params }) => {
       users = users.filter(({ _id }) => _id !== params.id);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.post('*/api/admin/invitations', async ({ request }) => {
-      calls.push(`invite ${JSON.stringify(await request.json())}`);
-      return HttpResponse.json(
-        { link: 'https://harken.example/register?invite=x', expiresAt: '2026-01-12T10:00:00Z' },
-        { status: 201 },
-      );
-    }),
-    http.get('*/api/admin/health', () =>
-      HttpResponse.json({
-        processes: [
-          {
-            _id: 'process-1',
-            version: '0.1.0',
-            parts: ['api'],
-            startedAt: '2026-01-01T00:00:00Z',
-            seenAt: '2026-01-01T00:00:00Z',
-            isLost: true,
-          },
-        ],
-        lanes: [
-          { lane: 'mail', due: 3, oldestSeconds: 90, failed: 12 },
-          { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
-        ],
-        sources: [
-          { source: 'reddit', polled: 2, failing: 0, lateSeconds: 1, state: 'on_time' },
-          { source: 'bsky.app', polled: 1, failing: 0, lateSeconds: 300, state: 'late' },
-        ],
-        gapsOfADay: 0,
-        budget: null,
-      }),
-    ),
-    http.post('*/api/admin/messages/replay', async ({ request }) => {
-      calls.push(`replay ${JSON.stringify(await request.json())}`);
-      return HttpResponse.json({ replayed });
-    }),
-    http.get('*/api/admin/settings', () => HttpResponse.json(settings)),
-    http.patch('*/api/admin/settings', async ({ request }) => {
-      calls.push(`settings ${JSON.stringify(await request.json())}`);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.put('*/api/admin/announcement', async ({ request }) => {
-      const { text } = (await request.json()) as { text: string };
-      calls.push(`announce ${text}`);
-      const announcement = { text, since: '2026-01-06T10:00:00Z', until: null };
-      settings = { ...settings, announcement };
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.delete('*/api/admin/announcement', () => {
-      calls.push('withdraw');
-      settings = { ...settings, announcement: null };
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.get('*/api/admin/audit-log', () =>
-      HttpResponse.json({ entries: [anEntry()], hasMore: false }),
-    ),
-  );
+    },
+    'POST /admin/invitations': {
+      link: 'https://harken.example/register?invite=x',
+      expiresAt: '2026-01-12T10:00:00Z',
+    },
+    'GET /admin/health': {
+      processes: [
+        {
+          _id: 'process-1',
+          version: '0.1.0',
+          parts: ['api'],
+          startedAt: '2026-01-01T00:00:00Z',
+          seenAt: '2026-01-01T00:00:00Z',
+          isLost: true,
+        },
+      ],
+      lanes: [
+        { lane: 'mail', due: 3, oldestSeconds: 90, failed: 12, state: 'failing' },
+        { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0, state: 'on_time' },
+      ],
+      sources: [
+        { source: 'reddit', polled: 2, failing: 0, lateSeconds: 1, state: 'on_time' },
+        { source: 'bsky.app', polled: 1, failing: 0, lateSeconds: 300, state: 'late' },
+      ],
+      gapsOfADay: 0,
+      budget: null,
+    },
+    'POST /admin/messages/replay': { replayed: 7 },
+    'GET /admin/settings': () => settings,
+    'PATCH /admin/settings': undefined,
+    'PUT /admin/announcement': ({ body }) => {
+      const { text } = body as { text: string };
+      settings.announcement = { text, since: '2026-01-06T10:00:00Z', until: null };
+    },
+    'DELETE /admin/announcement': () => {
+      settings.announcement = null;
+    },
+    'GET /admin/audit-log': { entries: [anEntry()], hasMore: false },
+  }));
 });
 
 async function open() {
@@ -174,8 +139,7 @@ test('only administrators have the page in their menu', async () => {
 });
 
 test('everybody else sees whom the page is for, and nothing is requested from the server', async () => {
-  signIn();
-  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
+  signInAs();
   await open();
   expect(await screen.findByText('This page is for administrators')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull();
@@ -203,17 +167,20 @@ test('an account is suspended, and unsuspended', async () => {
   await user.click(screen.getByRole('button', { name: 'Manage bob@example.com' }));
   await user.click(await screen.findByRole('button', { name: 'Unsuspend' }));
   expect(await screen.findByText('The account is no longer suspended')).toBeVisible();
-  expect(calls).toEqual(['suspend user-2', 'unsuspend user-2']);
+  expect(asked).toEqual([
+    ['POST /admin/users/user-2/suspend'],
+    ['POST /admin/users/user-2/unsuspend'],
+  ]);
 });
 
 test('an account is deleted after a confirmation', async () => {
   const { user, dialog } = await manage('bob@example.com');
   await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete this account?' });
-  expect(calls).toEqual([]);
+  expect(asked).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete account' }));
   expect(await screen.findByText('The account has been deleted')).toBeVisible();
-  expect(calls).toEqual(['delete user-2']);
+  expect(asked).toEqual([['DELETE /admin/users/user-2']]);
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
@@ -222,7 +189,7 @@ test('cancelling a deletion returns to the account', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('dialog', { name: 'Account' })).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(asked).toEqual([]);
 });
 
 test('administrators cannot suspend or delete themselves', async () => {
@@ -233,11 +200,9 @@ test('administrators cannot suspend or delete themselves', async () => {
 });
 
 test('a refused action says why', async () => {
-  server.use(
-    http.post('*/api/admin/users/:id/suspend', () =>
-      refusal(404, 'NOT_FOUND', 'This account does not exist.'),
-    ),
-  );
+  serve({
+    'POST /admin/users/:id/suspend': refusal(404, 'NOT_FOUND', 'This account does not exist.'),
+  });
   const { user, dialog } = await manage('bob@example.com');
   await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('The account could not be suspended')).toBeVisible();
@@ -257,7 +222,7 @@ test('a created invitation is shown', async () => {
   await user.type(within(dialog).getByLabelText('Email address'), 'eve@example.com');
   await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
   expect(await within(dialog).findByText('https://harken.example/register?invite=x')).toBeVisible();
-  expect(calls).toEqual(['invite {"email":"eve@example.com","days":3}']);
+  expect(asked).toEqual([['POST /admin/invitations', { email: 'eve@example.com', days: 3 }]]);
 });
 
 test('the health shows what is lost and what failed, and sends that again', async () => {
@@ -267,11 +232,12 @@ test('the health shows what is lost and what failed, and sends that again', asyn
   expect(processes).toHaveTextContent('Not responding');
   const messages = screen.getByRole('list', { name: 'Messages' });
   expect(messages).toHaveTextContent('3 due, the oldest for 1 minute • 12 failed');
+  expect(within(messages).getByText('Failing')).toBeVisible();
   const replays = within(messages).getAllByRole('button');
   expect(replays).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Replay failed: Email' }));
   expect(await screen.findByText('7 messages are sent again')).toBeVisible();
-  expect(calls).toEqual(['replay {"lane":"mail"}']);
+  expect(asked).toEqual([['POST /admin/messages/replay', { lane: 'mail' }]]);
 });
 
 test('settings are changed together, and only those that differ', async () => {
@@ -286,9 +252,8 @@ test('settings are changed together, and only those that differ', async () => {
   await user.clear(within(form).getByLabelText('Active keywords'));
   await user.click(save);
   expect(await screen.findByText('The settings are saved')).toBeVisible();
-  expect(calls).toEqual([
-    'settings {"registration":"invite","hasStatusPage":true,"maxAccounts":1000,"maxWatches":0}',
-  ]);
+  const changes = { registration: 'invite', hasStatusPage: true, maxAccounts: 1000, maxWatches: 0 };
+  expect(asked).toEqual([['PATCH /admin/settings', changes]]);
 });
 
 test('a setting from the configuration cannot be changed, and says so', async () => {
@@ -307,11 +272,13 @@ test('a setting from the configuration cannot be changed, and says so', async ()
 });
 
 test('refused settings stay in the form', async () => {
-  server.use(
-    http.patch('*/api/admin/settings', () =>
-      refusal(409, 'SETTING_CONFIGURED', 'limits.accounts is set in the configuration.'),
+  serve({
+    'PATCH /admin/settings': refusal(
+      409,
+      'SETTING_CONFIGURED',
+      'limits.accounts is set in the configuration.',
     ),
-  );
+  });
   const user = await open();
   const form = await screen.findByRole('region', { name: 'Server settings' });
   const accounts = await within(form).findByLabelText('Accounts');
@@ -338,16 +305,16 @@ test('an announcement is published, shown and withdrawn', async () => {
   await user.click(within(section).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('The announcement is withdrawn')).toBeVisible();
   expect(section).not.toHaveTextContent('Down at noon.');
-  expect(calls).toEqual(['announce Down at noon.', 'withdraw']);
+  expect(asked).toEqual([
+    ['PUT /admin/announcement', { text: 'Down at noon.' }],
+    ['DELETE /admin/announcement'],
+  ]);
 });
 
 test('sections that cannot be loaded say so', async () => {
-  server.use(
-    http.get('*/api/admin/settings', () => refusal(500, 'INTERNAL', 'Oops')),
-    http.get('*/api/admin/users', () => refusal(500, 'INTERNAL', 'Oops')),
-    http.get('*/api/admin/health', () => refusal(500, 'INTERNAL', 'Oops')),
-    http.get('*/api/admin/audit-log', () => refusal(500, 'INTERNAL', 'Oops')),
-  );
+  for (const part of ['settings', 'users', 'health', 'audit-log']) {
+    serve({ [`GET /admin/${part}`]: refusal(500, 'INTERNAL', 'Oops') });
+  }
   await open();
   for (const what of [
     'the accounts',

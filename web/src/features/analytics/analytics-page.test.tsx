@@ -1,36 +1,32 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Analytics } from '@/api/types';
 import * as files from '@/lib/save-file';
 import { anAnalytics } from '@/testing/analytics';
-import { aUser, aWatch } from '@/testing/fixtures';
+import { aWatch } from '@/testing/fixtures';
 import { aResult } from '@/testing/insights';
-import { address, renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { address, renderApp, signInAs } from '@/testing/render-app';
+import { refusal, serve } from '@/testing/server';
 import { serveWatches } from '@/testing/watch-server';
 
 // Imported here so that compiling the pages does not count against the first test.
 import './components/analytics-page';
 
 beforeEach(() => {
-  signIn({ isPro: true });
-  server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro: true }) })),
-  );
+  signInAs({ isPro: true });
   serveWatches([aWatch({ _id: 'watch-1', keyword: 'green tea' })]);
 });
 
 /** Opens the page at an address and collects its requests. */
 function open(path = '/analytics', changes: Partial<Analytics> = {}) {
   const asked: URLSearchParams[] = [];
-  server.use(
-    http.get('*/api/analytics', ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
-      return HttpResponse.json(anAnalytics(changes));
-    }),
-  );
+  serve({
+    'GET /analytics': ({ query }) => {
+      asked.push(query);
+      return anAnalytics(changes);
+    },
+  });
   return { ...renderApp(path), asked };
 }
 
@@ -122,26 +118,40 @@ test('each chart is a table and a file', async () => {
 });
 
 test('a failure can be tried again', async () => {
-  server.use(http.get('*/api/analytics', () => refusal(500, 'INTERNAL', 'Something went wrong.')));
+  serve({ 'GET /analytics': refusal(500, 'INTERNAL', 'Something went wrong.') });
   const { user } = renderApp('/analytics');
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  server.use(http.get('*/api/analytics', () => HttpResponse.json(anAnalytics())));
+  serve({ 'GET /analytics': anAnalytics() });
   await user.click(retry);
   expect((await section('Totals')).getByText('1,800')).toBeVisible();
 });
 
+test('an account without matches sees a sample that says so', async () => {
+  open('/analytics', { total: { matches: 0, opened: 0, notRelevant: 0 } });
+  expect(await screen.findByText('Sample data')).toBeVisible();
+  const sample = document.querySelector('[data-sample]');
+  expect(sample).toHaveTextContent('standing desk');
+  expect(sample).toHaveAttribute('inert');
+});
+
+test('a range without matches is not a reason for a sample', async () => {
+  serve({
+    'GET /notifications/stats': { stats: { total: 7, today: 0, thisWeek: 0, perDay: [] } },
+  });
+  open('/analytics', { total: { matches: 0, opened: 0, notRelevant: 0 } });
+  await section('Totals');
+  expect(screen.queryByText('Sample data')).toBeNull();
+});
+
 test('on the Free plan the page says what Pro has', async () => {
-  signIn();
-  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
+  signInAs();
   const { user } = renderApp('/analytics');
   await user.click(await screen.findByRole('button', { name: 'See what Pro includes' }));
   expect(await screen.findByText('Analytics is part of the Pro plan.')).toBeVisible();
 });
 
 test('the mood comes from the last insights, for the selected keyword', async () => {
-  server.use(
-    http.get('*/api/ai/insights', () => HttpResponse.json({ result: aResult(), run: null })),
-  );
+  serve({ 'GET /ai/insights': { result: aResult(), run: null } });
   const { user } = open();
   const mood = await section('Mood');
   expect(mood.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -1,37 +1,24 @@
 import { matchCountText } from '@/entities/watch/match-count';
-import { busiestHour, hourText, weekdays } from '@/lib/days';
-import { roundedText } from '@/lib/number';
-
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
-const changes = new Intl.NumberFormat('en', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-const daysOfYears = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+import { busiestHour, fullDays, hourText, weekdays } from '@/lib/days';
+import { percent, roundedText, signedPercent } from '@/lib/number';
 
 /** The fewest earlier matches for which a change in percent is meaningful. */
 const MIN_COMPARED = 5;
 
 /** Formats a share: "34%", or a dash if `whole` is zero. */
 export const shareText = (part: number, whole: number): string =>
-  whole === 0 ? '–' : percents.format(part / whole);
+  whole === 0 ? '–' : percent(part / whole);
 
 /** Formats the change since `before`: "+12%", or null if that is too little to compare with. */
 export const changeText = (now: number, before: number | undefined): string | null =>
-  before === undefined || before < MIN_COMPARED ? null : changes.format((now - before) / before);
+  before === undefined || before < MIN_COMPARED ? null : signedPercent((now - before) / before);
 
 /** Formats an average: "12.3". */
 export const averageText = (sum: number, count: number): string => roundedText(sum / count, 1);
 
 /** Formats a range of days: "3 Jan – 1 Feb 2026". */
 export const rangeText = (from: string, until: string): string =>
-  daysOfYears.formatRange(new Date(from), new Date(until));
+  fullDays.formatRange(new Date(from), new Date(until));
 
 /** Returns "The busiest hour is Tuesday at 14:00, with 9 matches." `hours` begin on Monday. */
 export function busiestHourText(hours: readonly (readonly number[])[]): string {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/types';
-import { formErrorText } from '@/lib/http/api-error';
+import { ApiError } from '@/lib/http/api-error';
 import { startSession } from '@/lib/http/session';
 import { chooseTheme } from '@/lib/theme';
 
@@ -9,16 +9,11 @@ import { profileQuery } from './api/get-profile';
 
 type Session = { token: string; refreshToken: string; user: User };
 
-/** A response that should contain a session, but lacks its tokens. */
-export class MissingTokensError extends Error {
-  constructor() {
-    super('No authentication tokens received');
-  }
-}
-
 /** Returns the session in `answer`. Throws if a proxy or an older server has left it out. */
 export function sessionOf({ token, refreshToken, user }: Partial<Session>): Session {
-  if (!token || !refreshToken || !user) throw new MissingTokensError();
+  if (!token || !refreshToken || !user) {
+    throw new ApiError(200, { error: 'No authentication tokens received' });
+  }
   return { token, refreshToken, user };
 }
 
@@ -30,9 +25,4 @@ export function useStartSession() {
     chooseTheme(session.user.settings.theme);
     startSession(session);
   };
-}
-
-/** Returns the text for a failed sign-in or registration, or null when a field shows it. */
-export function signInErrorText(error: Error, fallback: string): string | null {
-  return error instanceof MissingTokensError ? error.message : formErrorText(error, fallback);
 }

@@ -2,9 +2,10 @@ import { confirmPasswordError, newPasswordError } from '@/entities/password/pass
 
 /** The rules of the forms and their error texts. */
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The server removes what is pasted along with an address, and gives the reason of a refusal. */
+const EMAIL = /[^\s@＠]\s*[@＠]\s*[^\s@＠]/;
 
-export function emailError(email: string): string | undefined {
+function emailError(email: string): string | undefined {
   if (!email.trim()) return 'Email is required';
   if (!EMAIL.test(email.trim())) return 'Please enter a valid email';
   return undefined;
@@ -44,7 +45,7 @@ export function registrationErrors(values: Registration) {
 
 export const forgotErrors = ({ email }: { email: string }) => ({ email: emailError(email) });
 
-export const resetErrors = (values: { password: string; confirmPassword: string }) => ({
+export const newPasswordErrors = (values: { password: string; confirmPassword: string }) => ({
   password: newPasswordError(values.password),
   confirmPassword: confirmPasswordError(values.password, values.confirmPassword),
 });

@@ -1,24 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { asSentence } from '@/lib/sentence';
 import { aChannel, aDelivery, serveChannels } from '@/testing/channel-server';
-import { aUser } from '@/testing/fixtures';
-import { address, renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { address, renderApp, signInAs } from '@/testing/render-app';
+import { refusal, serve } from '@/testing/server';
 
 // Imported here so that compiling the page does not count against the first test.
 import './components/channel-page';
 
 const PATH = '/channels/channel-1';
 
-beforeEach(() => {
-  signIn({ isPro: true });
-  server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro: true }) })),
-  );
-});
+beforeEach(() => signInAs({ isPro: true }));
 
 const row = async (subject = 'A year of Rust') => {
   const list = within(await screen.findByRole('list', { name: 'Deliveries' }));
@@ -43,7 +36,7 @@ test('a missing channel says so and leads back', async () => {
 });
 
 test('channels that cannot be loaded can be tried again', async () => {
-  server.use(http.get('*/api/endpoints', () => refusal(422, 'NO', 'No')));
+  serve({ 'GET /endpoints': refusal(422, 'NO', 'No') });
   const { user } = renderApp(PATH);
   const again = await screen.findByRole('button', { name: 'Try again' });
   serveChannels({ channels: [aChannel()] });
@@ -64,7 +57,7 @@ describe('deliveries', () => {
 
   test('that cannot be loaded can be tried again', async () => {
     serveChannels({ channels });
-    server.use(http.get('*/api/endpoints/:id/deliveries', () => refusal(422, 'NO', 'No')));
+    serve({ 'GET /endpoints/:id/deliveries': refusal(422, 'NO', 'No') });
     const { user } = renderApp(PATH);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serveChannels({ channels, deliveries: [aDelivery()] });
@@ -120,7 +113,7 @@ describe('deliveries', () => {
 
   test('that cannot be sent again say why', async () => {
     const { refuse } = serveChannels({ channels, deliveries: [aDelivery()] });
-    refuse('/deliveries/delivery-1/replay', 409, 'PENDING', 'It is under way');
+    refuse('POST /deliveries/delivery-1/replay', 409, 'PENDING', 'It is under way');
     const { user } = renderApp(PATH);
     await user.click((await row()).getByRole('button', { name: /Send again/ }));
     expect(await screen.findByText('It is under way')).toBeVisible();
@@ -176,7 +169,7 @@ describe('the signing secret', () => {
 
   test('that cannot be loaded says so', async () => {
     const { refuse } = serveChannels({ channels });
-    refuse('/endpoints/channel-1/secret', 500, 'INTERNAL', 'It broke');
+    refuse('GET /endpoints/channel-1/secret', 500, 'INTERNAL', 'It broke');
     const { user } = renderApp(PATH);
     await user.click(await screen.findByRole('button', { name: 'Show secret' }));
     expect(await screen.findByText('The secret could not be loaded')).toBeVisible();

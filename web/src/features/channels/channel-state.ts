@@ -1,5 +1,5 @@
 import { dateTimeText } from '@/lib/dates';
-import { relativeTime } from '@/lib/relative-time';
+import { agoText } from '@/lib/relative-time';
 
 import type { Channel } from './api/list-channels';
 
@@ -41,5 +41,5 @@ export function stateOf({
 
 type Time = string | null | undefined;
 
-const ago = (time: Time) => (time ? relativeTime(time).toLowerCase() : 'never');
+const ago = (time: Time) => (time ? agoText(time) : 'never');
 const at = (time: Time) => (time ? dateTimeText(time) : 'some time ago');

@@ -1,20 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { Endpoint, EndpointTest } from '@/api/types';
 import { aChannel, serveChannels } from '@/testing/channel-server';
 import { aUser } from '@/testing/fixtures';
-import { address, renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { address, renderApp, signInAs } from '@/testing/render-app';
+import { refusal, serve } from '@/testing/server';
 
 // Imported here so that compiling the page does not count against the first test.
 import './components/channels-page';
 
-const pro = (isPro: boolean) => {
-  signIn({ isPro });
-  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro }) })));
-};
-beforeEach(() => pro(true));
+beforeEach(() => signInAs({ isPro: true }));
 
 const card = async (name = 'Team chat') => {
   const heading = await screen.findByRole('heading', { name });
@@ -23,11 +19,26 @@ const card = async (name = 'Team chat') => {
   return within(item);
 };
 
+/** Opens the list with one channel. `press` presses the button of its card that begins so. */
+function openCard(changes: Partial<Endpoint> = {}, result?: EndpointTest) {
+  const served = serveChannels({ channels: [aChannel(changes)], result });
+  const { user } = renderApp('/channels');
+  const press = async (name: string) =>
+    user.click((await card()).getByRole('button', { name: `${name} Team chat` }));
+  return { ...served, user, press };
+}
+
 async function openForm(kind: string) {
   const { user } = renderApp('/channels');
   await user.click(await screen.findByRole('button', { name: 'Add channel' }));
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${kind}`) }));
   const dialog = within(await screen.findByRole('dialog', { name: `Add ${kind}` }));
+  return { user, dialog };
+}
+
+async function fillInNtfy() {
+  const { user, dialog } = await openForm('ntfy');
+  await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
   return { user, dialog };
 }
 
@@ -41,7 +52,7 @@ describe('the list', () => {
   });
 
   test('that cannot be loaded says so and can be tried again', async () => {
-    server.use(http.get('*/api/endpoints', () => refusal(422, 'NO', 'No')));
+    serve({ 'GET /endpoints': refusal(422, 'NO', 'No') });
     const { user } = renderApp('/channels');
     const again = await screen.findByRole('button', { name: 'Try again' });
     serveChannels();
@@ -81,8 +92,7 @@ describe('the list', () => {
       /because it had been failing since 1 Jan 2026, .*: no answer$/,
     ],
   ] as const)('shows how a channel is doing: %o', async (state, label, text) => {
-    serveChannels({ channels: [aChannel(state)] });
-    renderApp('/channels');
+    openCard(state);
     const inCard = await card();
     expect(inCard.getByText(label)).toBeVisible();
     expect(inCard.getByText(text)).toBeVisible();
@@ -93,14 +103,12 @@ describe('the list', () => {
     [['watch-1', 'watch-2'], 'Slack • hooks.slack.com • “rust”, “zig”'],
     [['watch-9'], 'Slack • hooks.slack.com • 1 keyword'],
   ])('shows where a channel leads and what it gets: %o', async (watchIds, text) => {
-    serveChannels({ channels: [aChannel({ watchIds })] });
-    renderApp('/channels');
+    openCard({ watchIds });
     expect(await (await card()).findByText(text)).toBeVisible();
   });
 
   test('leads to the deliveries of each', async () => {
-    serveChannels({ channels: [aChannel()] });
-    const { user } = renderApp('/channels');
+    const { user } = openCard();
     await user.click((await card()).getByRole('link', { name: 'Deliveries of Team chat' }));
     expect(address()).toBe('/channels/channel-1');
   });
@@ -158,7 +166,7 @@ describe('adding', () => {
   test('an error from the server is shown at its field until that is edited', async () => {
     const { refuse } = serveChannels();
     const fields = { url: 'This address leads to a private network' };
-    refuse('/endpoints', 400, 'VALIDATION_FAILED', fields.url, { fields });
+    refuse('POST /endpoints', 400, 'VALIDATION_FAILED', fields.url, { fields });
     const { user, dialog } = await openForm('Webhook');
     const field = dialog.getByLabelText('Address');
     await user.type(field, 'https://10.0.0.1/');
@@ -174,17 +182,15 @@ describe('adding', () => {
     [400, 'VALIDATION_FAILED', 'At most 20 channels'],
   ])('an error of no field is shown above the form: %i %s', async (status, code, text) => {
     const { refuse } = serveChannels();
-    refuse('/endpoints', status, code, text);
-    const { user, dialog } = await openForm('ntfy');
-    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    refuse('POST /endpoints', status, code, text);
+    const { user, dialog } = await fillInNtfy();
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     expect(await dialog.findByText(text)).toBeVisible();
   });
 
   test('a channel may get chosen keywords only, at least one', async () => {
     const { asked } = serveChannels();
-    const { user, dialog } = await openForm('ntfy');
-    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    const { user, dialog } = await fillInNtfy();
     await user.click(dialog.getByRole('radio', { name: 'Only selected keywords' }));
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     expect(dialog.getByText('Select at least one keyword')).toBeVisible();
@@ -195,8 +201,7 @@ describe('adding', () => {
 
   test('a channel may get coverage gaps too', async () => {
     const { asked } = serveChannels();
-    const { user, dialog } = await openForm('ntfy');
-    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    const { user, dialog } = await fillInNtfy();
     const gaps = dialog.getByRole('switch', { name: 'Coverage gaps' });
     expect(gaps).not.toBeChecked();
     expect(gaps).toHaveAccessibleDescription(/may have been missed/);
@@ -214,8 +219,7 @@ describe('adding', () => {
 
   test('a channel that takes no test is not added, unless the user insists', async () => {
     const { asked } = serveChannels({ result: failed });
-    const { user, dialog } = await openForm('ntfy');
-    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    const { user, dialog } = await fillInNtfy();
     expect(dialog.queryByRole('button', { name: 'Add anyway' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     const alert = await dialog.findByRole('alert');
@@ -252,9 +256,8 @@ describe('adding', () => {
 
   test('after too many tests the channel can still be added', async () => {
     const { asked, refuse } = serveChannels();
-    refuse('/endpoints/test', 429, 'TEST_RATE_LIMIT_EXCEEDED', 'Too many tests');
-    const { user, dialog } = await openForm('ntfy');
-    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    refuse('POST /endpoints/test', 429, 'TEST_RATE_LIMIT_EXCEEDED', 'Too many tests');
+    const { user, dialog } = await fillInNtfy();
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     await user.click(await dialog.findByRole('button', { name: 'Add anyway' }));
     expect(await screen.findByText('ntfy has been added')).toBeVisible();
@@ -285,29 +288,26 @@ describe('“Send test”', () => {
       'It did not arrive: no answer after 12 ms',
     ],
   ])('shows the actual response: %o', async (result, title) => {
-    serveChannels({ channels: [aChannel()], result });
-    const { user } = renderApp('/channels');
+    const { press } = openCard({}, result);
+    await press('Send test to');
     const inCard = await card();
-    await user.click(inCard.getByRole('button', { name: 'Send test to Team chat' }));
     expect(await inCard.findByText(title)).toBeVisible();
     if (result.ok) expect(await inCard.findByText('Working')).toBeVisible();
     else expect(inCard.getByText(result.detail, { exact: false })).toBeVisible();
   });
 
   test('that could not even be tried says so', async () => {
-    const { refuse } = serveChannels({ channels: [aChannel()] });
-    refuse('/endpoints/channel-1/test', 409, 'BUSY', 'A test is under way');
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Send test to Team chat' }));
+    const { refuse, press } = openCard();
+    refuse('POST /endpoints/channel-1/test', 409, 'BUSY', 'A test is under way');
+    await press('Send test to');
     expect(await screen.findByText('The test was not sent')).toBeVisible();
     expect(screen.getByText('A test is under way')).toBeVisible();
   });
 
   test('that the plan no longer has shows the upgrade', async () => {
-    const { refuse } = serveChannels({ channels: [aChannel()] });
-    refuse('/endpoints/channel-1/test', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Send test to Team chat' }));
+    const { refuse, press } = openCard();
+    refuse('POST /endpoints/channel-1/test', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
+    await press('Send test to');
     const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
     expect(popup).toHaveTextContent('Chats, webhooks and feeds are part of the Pro plan.');
     expect(screen.queryByText('The test was not sent')).toBeNull();
@@ -316,11 +316,10 @@ describe('“Send test”', () => {
 
 describe('a channel', () => {
   test('is paused and resumed', async () => {
-    const { asked } = serveChannels({ channels: [aChannel({ status: 'working' })] });
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Pause Team chat' }));
+    const { asked, press } = openCard({ status: 'working' });
+    await press('Pause');
     expect(await screen.findByText('Paused')).toBeVisible();
-    await user.click((await card()).getByRole('button', { name: 'Resume Team chat' }));
+    await press('Resume');
     expect(await screen.findByText('Working')).toBeVisible();
     expect(asked).toEqual([
       ['PUT /endpoints/channel-1', { paused: true }],
@@ -328,11 +327,15 @@ describe('a channel', () => {
     ]);
   });
 
-  test('gets another name and other keywords', async () => {
-    const { asked } = serveChannels({ channels: [aChannel()] });
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+  const openEdit = async (changes: Partial<Endpoint> = {}) => {
+    const opened = openCard(changes);
+    await opened.press('Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
+    return { ...opened, dialog };
+  };
+
+  test('gets another name and other keywords', async () => {
+    const { asked, user, dialog } = await openEdit();
     await user.clear(dialog.getByLabelText('Name'));
     await user.type(dialog.getByLabelText('Name'), 'Founders');
     await user.click(dialog.getByRole('radio', { name: 'Only selected keywords' }));
@@ -345,10 +348,9 @@ describe('a channel', () => {
   });
 
   test('starts and stops getting coverage gaps', async () => {
-    const { asked } = serveChannels({ channels: [aChannel()] });
-    const { user } = renderApp('/channels');
+    const { asked, user, press } = openCard();
     for (const wanted of [true, false]) {
-      await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+      await press('Edit');
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
       const gaps = dialog.getByRole('switch', { name: 'Coverage gaps' });
       expect(gaps).toHaveAttribute('aria-checked', String(!wanted));
@@ -363,17 +365,14 @@ describe('a channel', () => {
     ]);
   });
 
-  const openEdit = async (changes: Parameters<typeof aChannel>[0] = {}) => {
-    const served = serveChannels({ channels: [aChannel(changes)] });
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
-    await user.click(dialog.getByRole('button', { name: 'Change address' }));
-    return { ...served, user, dialog };
+  const openAddress = async (changes: Partial<Endpoint> = {}) => {
+    const opened = await openEdit(changes);
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Change address' }));
+    return opened;
   };
 
   test('gets another address, of which nothing was shown', async () => {
-    const { asked, user, dialog } = await openEdit();
+    const { asked, user, dialog } = await openAddress();
     const field = dialog.getByLabelText('Webhook address');
     expect(field).toHaveValue('');
     await user.type(field, 'hooks.slack.com');
@@ -388,9 +387,9 @@ describe('a channel', () => {
   });
 
   test('keeps its address if the new one takes no test, unless the user insists', async () => {
-    const { asked, refuse, user, dialog } = await openEdit({ channel: 'telegram' });
+    const { asked, refuse, user, dialog } = await openAddress({ channel: 'telegram' });
     const text = 'The new address did not accept a test: answered 403';
-    refuse('/endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
+    refuse('PUT /endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
     await user.type(dialog.getByLabelText('Chat ID'), '-1006');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(text)).toBeVisible();
@@ -403,16 +402,15 @@ describe('a channel', () => {
   });
 
   test('stays paused with another address, and says so', async () => {
-    const { user, dialog } = await openEdit({ status: 'paused' });
+    const { user, dialog } = await openAddress({ status: 'paused' });
     await user.type(dialog.getByLabelText('Webhook address'), 'https://hooks.slack.com/new');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^It is still paused/)).toBeVisible();
   });
 
   test('is deleted after a confirmation', async () => {
-    const { asked } = serveChannels({ channels: [aChannel()] });
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
+    const { asked, user, press } = openCard();
+    await press('Delete');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Team chat?' }));
     expect(asked).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -421,10 +419,9 @@ describe('a channel', () => {
   });
 
   test('stays if it could not be deleted, and says why', async () => {
-    const { refuse } = serveChannels({ channels: [aChannel()] });
-    refuse('/endpoints/channel-1', 500, 'INTERNAL', 'It broke');
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
+    const { user, refuse, press } = openCard();
+    refuse('DELETE /endpoints/channel-1', 500, 'INTERNAL', 'It broke');
+    await press('Delete');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Team chat could not be deleted')).toBeVisible();
     expect(await card()).toBeDefined();
@@ -483,9 +480,7 @@ describe('feeds', () => {
       watchId: `watch-${at}`,
       keyword: `keyword ${at}`,
     }));
-    server.use(
-      http.get('*/api/feeds', () => HttpResponse.json({ all: feed, gaps: feed, watches })),
-    );
+    serve({ 'GET /feeds': { all: feed, gaps: feed, watches } });
     const { user } = renderApp('/channels');
     await user.click(await screen.findByRole('button', { name: 'Show all 7 keywords' }));
     const list = within(screen.getByRole('list', { name: 'Feeds' }));
@@ -494,7 +489,7 @@ describe('feeds', () => {
 });
 
 describe('on the Free plan', () => {
-  beforeEach(() => pro(false));
+  beforeEach(() => signInAs());
 
   test('the page explains, and adding leads to the plans', async () => {
     serveChannels();
@@ -510,9 +505,8 @@ describe('on the Free plan', () => {
   });
 
   test('channels from a time on Pro are still listed and can be deleted', async () => {
-    serveChannels({ channels: [aChannel()] });
-    const { user } = renderApp('/channels');
-    await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
+    const { user, press } = openCard();
+    await press('Delete');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Team chat' })).toBeNull());
   });
@@ -520,10 +514,9 @@ describe('on the Free plan', () => {
 
 test('a plan that has ended meanwhile shows the upgrade', async () => {
   const { refuse } = serveChannels();
-  refuse('/endpoints', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
-  const { user, dialog } = await openForm('ntfy');
-  await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
-  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
+  refuse('POST /endpoints', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
+  const { user, dialog } = await fillInNtfy();
+  serve({ 'GET /users/profile': { user: aUser() } });
   await user.click(dialog.getByRole('button', { name: 'Add channel' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Upgrade to Pro' }));
   await user.click(popup.getByRole('button', { name: 'Maybe Later' }));
@@ -535,7 +528,7 @@ test('a plan that has ended meanwhile shows the upgrade', async () => {
 
 test('feeds that the plan no longer has say so', async () => {
   serveChannels({ channels: [aChannel()] });
-  server.use(http.get('*/api/feeds', () => refusal(403, 'PLAN_UPGRADE_REQUIRED', 'Pro only')));
+  serve({ 'GET /feeds': refusal(403, 'PLAN_UPGRADE_REQUIRED', 'Pro only') });
   const { user } = renderApp('/channels');
   await user.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }));
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Pro' })).toBeVisible();

@@ -69,8 +69,8 @@ export const kinds: Record<ChannelKind, Kind> = {
       {
         name: 'chatId',
         label: 'Chat ID',
-        placeholder: '123456789 or @name',
-        hint: 'The chat’s number (negative for groups), or the @name of a public channel.',
+        placeholder: '123456789, @name or https://t.me/…',
+        hint: 'The chat’s number (negative for groups), its @name, or a link to it or to one of its topics.',
       },
     ],
   },

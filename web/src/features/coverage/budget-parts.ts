@@ -1,7 +1,7 @@
 import type { RequestBudgetUse } from '@/api/types';
-import { numberText } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
 
-export type BudgetPart = { key: string; label: string; count: number };
+type BudgetPart = { key: string; label: string; count: number };
 
 /** Returns the requests by purpose, and those that are left. */
 export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
@@ -21,6 +21,13 @@ export function budgetText(budget: RequestBudgetUse): string {
   const used = usedOf(budget);
   const allowed = numberText(budget.allowed);
   return `In the last ${numberText(budget.minutes)} minutes, Harken used ${numberText(used)} of the ${allowed} requests that Reddit allows.`;
+}
+
+/** Says that the requests do not suffice to read each listing as often as planned; null if they do. */
+export function lateText({ lateSeconds }: RequestBudgetUse): string | null {
+  if (lateSeconds === 0) return null;
+  const minutes = counted(Math.max(1, Math.round(lateSeconds / 60)), 'minute');
+  return `Reading falls behind: some subreddits are read ${minutes} later than planned.`;
 }
 
 /** Explains why matches are removed early; null if they are not. */

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Coverage, PlaceCoverage, PlaceCoverageDetail } from '@/api/types';
@@ -15,7 +14,7 @@ import {
 } from '@/testing/coverage';
 import { aFeed, serveFeeds } from '@/testing/followed-feeds';
 import { address, renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { refusal, serve } from '@/testing/server';
 import { HN } from '@/testing/sites';
 
 // Imported here so that compiling the pages does not count against the first test.
@@ -27,12 +26,12 @@ beforeEach(() => signIn());
 /** Opens the page of a user with this coverage. */
 function open(changes: Partial<Coverage>) {
   const asked: string[] = [];
-  server.use(
-    http.get('*/api/coverage', ({ request }) => {
+  serve({
+    'GET /coverage': ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json(aCoverage(changes));
-    }),
-  );
+      return aCoverage(changes);
+    },
+  });
   return { ...renderApp('/coverage'), asked };
 }
 
@@ -43,9 +42,9 @@ test('complete reading shows its start and its delay', async () => {
   openPlace({});
   const list = await places();
   expect(
-    list.getByText(/^Posts: complete since .*; half within 2 s, 95% within 7\ss$/),
+    list.getByText(/^Every post since .* has been read, half within 2 s and 95% within 7\ss\.$/),
   ).toBeVisible();
-  expect(list.getByText(/^Comments: complete since /)).toBeVisible();
+  expect(list.getByText(/^Every comment since .* has been read/)).toBeVisible();
   expect(list.getByRole('img', { name: 'Posts of the last 30 days: complete' })).toBeVisible();
   expect(list.getAllByRole('img', { name: /^95% within 7\ss on / })).toHaveLength(2);
   expect(screen.getByText('Nothing was missed in the last 30 days.')).toBeVisible();
@@ -55,13 +54,13 @@ test('reading that has resumed shows its start', async () => {
   openPlace({ posts: aKindCoverage({ completeSince: null, fillingSince: minutesAgo(30) }) });
   const list = await places();
   expect(
-    list.getByText(/^Posts: being read again from \S.*, because something may be/),
+    list.getByText(/^Posts since \S.* are being read again, because some may be/),
   ).toBeVisible();
 });
 
 test('reading that has stopped shows since when', async () => {
   openPlace({ comments: aKindCoverage({ completeSince: null, readUntil: minutesAgo(16) }) });
-  expect((await places()).getByText(/^Comments: not read since /)).toBeVisible();
+  expect((await places()).getByText(/^Comments have not been read since /)).toBeVisible();
 });
 
 test('a private subreddit says so', async () => {
@@ -88,13 +87,13 @@ test('a day with a gap is named', async () => {
 });
 
 test('gaps are listed with their causes', async () => {
-  const causes = ['too_many', 'budget', 'forum_failed', 'hidden', 'away'] as const;
+  const causes = ['too_many', 'budget', 'forum_failed', 'hidden', 'turned_over', 'away'] as const;
   const gaps = causes.map((cause, at) =>
     aCoverageGap({ cause, startedAt: `2026-01-0${at + 1}T09:12:00Z` }),
   );
   open({ places: [aPlaceCoverage({ name: 'Rust' })], gaps });
   const list = within(await screen.findByRole('list', { name: 'What may be missing' }));
-  expect(list.getAllByText('Posts of r/Rust')).toHaveLength(5);
+  expect(list.getAllByText('Posts of r/Rust')).toHaveLength(causes.length);
   for (const text of [
     'More was posted than Reddit lists',
     'Reddit’s request limit was used up',
@@ -126,24 +125,24 @@ test('a feed is called by its title, leads to its page, and has no comments', as
   const { place: name } = aFeed();
   serveFeeds({ feeds: [aFeed()] });
   const asked: string[] = [];
-  server.use(
-    http.get('*/api/coverage/:place', ({ params }) => {
-      asked.push(String(params.place));
-      return HttpResponse.json(aPlaceDetail({ name, comments: null }));
-    }),
-  );
+  serve({
+    'GET /coverage/:place': ({ params }) => {
+      asked.push(params.place ?? '');
+      return aPlaceDetail({ name, comments: null });
+    },
+  });
   const feed = aPlaceCoverage({ name, comments: null });
   const gaps = [aCoverageGap({ place: name, cause: 'too_many' })];
   const { user } = open({ places: [aPlaceCoverage(), feed], gaps });
   const list = within(await screen.findByRole('list', { name: 'Subreddits and feeds' }));
   const link = await list.findByRole('link', { name: 'A Blog' });
-  expect(list.getAllByText(/^Comments:/)).toHaveLength(1);
+  expect(list.getAllByText(/^Every comment since/)).toHaveLength(1);
   expect(await screen.findByText('Posts of A Blog')).toBeVisible();
-  expect(screen.getByText('More was posted than blog.example lists')).toBeVisible();
+  expect(screen.getByText('More was posted than A Blog lists')).toBeVisible();
   await user.click(link);
   expect(await screen.findByRole('heading', { level: 1, name: 'A Blog' })).toBeVisible();
-  expect(await screen.findByText(/^Posts: complete since/)).toBeVisible();
-  expect(screen.queryByText(/^Comments:/)).toBeNull();
+  expect(await screen.findByText(/^Every post since/)).toBeVisible();
+  expect(screen.queryByText(/^Every comment since/)).toBeNull();
   expect(asked).toEqual([name]);
 });
 
@@ -165,7 +164,7 @@ test('comments of everything are called a sample', async () => {
   });
   open({ everything, watchesAll: true });
   const card = within(await screen.findByRole('region', { name: 'r/all: every subreddit' }));
-  expect(card.getByText(/^Posts: complete since /)).toBeVisible();
+  expect(card.getByText(/^Every post since /)).toBeVisible();
   expect(
     card.getByText('Comments in r/all are a sample: about 38% from the last hour were read.'),
   ).toBeVisible();
@@ -195,7 +194,16 @@ test('without an active keyword the page leads to a new one', async () => {
 
 test('requests are listed by use', async () => {
   const uses = { polls: 582, fills: 41, looks: 163, names: 9, people: 3 };
-  open({ budget: { allowed: 1_000, minutes: 10, looksNeeded: 160, keptDays: 90, ...uses } });
+  open({
+    budget: {
+      allowed: 1_000,
+      minutes: 10,
+      looksNeeded: 160,
+      keptDays: 90,
+      lateSeconds: 0,
+      ...uses,
+    },
+  });
   const list = within(await screen.findByRole('list', { name: 'What requests are used for' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Reading new posts and comments582',
@@ -205,15 +213,25 @@ test('requests are listed by use', async () => {
     'Searches and checks by users3',
     'Free202',
   ]);
-  expect(screen.queryByText(/matches are kept for/)).toBeNull();
+  expect(screen.queryByText(/matches are kept for|later than planned/)).toBeNull();
 });
 
-test('matches that are kept for less than ninety days show the reason', async () => {
+test('late reading and matches that are kept for less than ninety days show the reason', async () => {
   const uses = { polls: 182, fills: 0, looks: 503, names: 0, people: 0 };
-  open({ budget: { allowed: 1_000, minutes: 10, looksNeeded: 498, keptDays: 27, ...uses } });
+  open({
+    budget: {
+      allowed: 1_000,
+      minutes: 10,
+      looksNeeded: 498,
+      keptDays: 27,
+      lateSeconds: 271,
+      ...uses,
+    },
+  });
   expect(await screen.findByText(/takes 498 requests in 10 minutes/)).toHaveTextContent(
     'matches are kept for about 27 days instead of 90.',
   );
+  expect(screen.getByText(/some subreddits are read 5 minutes later than planned/)).toBeVisible();
 });
 
 test('more than twenty subreddits are shown in pages', async () => {
@@ -226,23 +244,22 @@ test('more than twenty subreddits are shown in pages', async () => {
 });
 
 test('a failed page can be retried', async () => {
-  server.use(http.get('*/api/coverage', () => refusal(400, 'NO', 'No')));
+  serve({ 'GET /coverage': refusal(400, 'NO', 'No') });
   const { user } = renderApp('/coverage');
   expect(await screen.findByText('We could not load the coverage.')).toBeVisible();
-  server.use(http.get('*/api/coverage', () => HttpResponse.json(aCoverage())));
+  serve({ 'GET /coverage': aCoverage() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No keyword is active')).toBeVisible();
 });
 
 /** Opens the page of a subreddit from the list. */
 async function openDetail(changes: Partial<PlaceCoverageDetail>) {
-  server.use(
-    http.get('*/api/coverage/:place', ({ params }) =>
+  serve({
+    'GET /coverage/:place': ({ params }) =>
       params.place === 'rust'
-        ? HttpResponse.json(aPlaceDetail(changes))
+        ? aPlaceDetail(changes)
         : refusal(404, 'NOT_FOUND', 'None of your active keywords watches this subreddit.'),
-    ),
-  );
+  });
   const { user } = openPlace({});
   await user.click(await screen.findByRole('link', { name: 'r/rust' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'r/rust' })).toBeVisible();
@@ -274,7 +291,7 @@ test('a subreddit has a page with its hours and its gaps', async () => {
 
 test('the numbered items that a site never showed are reported', async () => {
   const detail = aPlaceDetail({ name: HN, unavailable: 3 });
-  server.use(http.get('*/api/coverage/:place', () => HttpResponse.json(detail)));
+  serve({ 'GET /coverage/:place': detail });
   renderApp(`/coverage/${HN}`);
   const text =
     '3 items from the last 30 days never appeared: Hacker News numbered them, but showed nothing within an hour.';
@@ -282,16 +299,14 @@ test('the numbered items that a site never showed are reported', async () => {
 });
 
 test('a subreddit that nobody watches leads to the keywords', async () => {
-  server.use(
-    http.get('*/api/coverage/:place', () => refusal(404, 'NOT_FOUND', 'None of your keywords.')),
-  );
+  serve({ 'GET /coverage/:place': refusal(404, 'NOT_FOUND', 'None of your keywords.') });
   renderApp('/coverage/nowhere');
   expect(await screen.findByText('You do not watch this subreddit')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'r/nowhere' })).toBeVisible();
 });
 
 test('a site that nobody watches is named', async () => {
-  server.use(http.get('*/api/coverage/:place', () => refusal(404, 'NOT_FOUND', 'None.')));
+  serve({ 'GET /coverage/:place': refusal(404, 'NOT_FOUND', 'None.') });
   renderApp(`/coverage/${HN}`);
   expect(await screen.findByText('You do not watch Hacker News')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Hacker News' })).toBeVisible();

@@ -53,38 +53,43 @@ test('a range ends on its day or on another', () => {
 });
 
 const kinds: [string, string, Partial<KindCoverage> | null, string][] = [
-  ['complete', 'rust', {}, 'Posts: complete since 14 Nov, 09:12; half within 2 s, 95% within 7 s'],
+  [
+    'complete',
+    'rust',
+    {},
+    'Every post since 14 Nov, 09:12 has been read, half within 2 s and 95% within 7 s.',
+  ],
   [
     'complete, without items',
     'rust',
     { medianSeconds: null, p95Seconds: null },
-    'Posts: complete since 14 Nov, 09:12',
+    'Every post since 14 Nov, 09:12 has been read.',
   ],
   [
     'filling',
     'rust',
     { completeSince: null, fillingSince: '2026-11-25T09:12:00Z' },
-    'Posts: being read again from 09:12, because something may be missing',
+    'Posts since 09:12 are being read again, because some may be missing.',
   ],
   [
     'stale',
     'rust',
     { completeSince: null, readUntil: '2026-11-25T09:12:00Z' },
-    'Posts: not read since 09:12',
+    'Posts have not been read since 09:12.',
   ],
   [
     'not stale yet',
     'rust',
     { completeSince: null, readUntil: '2026-11-25T11:50:00Z' },
-    'Posts: read until 11:50',
+    'Posts have been read until 11:50.',
   ],
-  ['begun', 'rust', { completeSince: null, readUntil: null }, 'Posts: not read yet'],
-  ['not there', 'rust', null, 'Posts: not read yet'],
+  ['begun', 'rust', { completeSince: null, readUntil: null }, 'Posts have not been read yet.'],
+  ['not there', 'rust', null, 'Posts have not been read yet.'],
   [
     'posts of everything',
     'all',
     { shareOfLastHour: 0.9 },
-    'Posts: complete since 14 Nov, 09:12; half within 2 s, 95% within 7 s',
+    'Every post since 14 Nov, 09:12 has been read, half within 2 s and 95% within 7 s.',
   ],
 ];
 
@@ -96,7 +101,7 @@ test.each(kinds)('how posts are read: %s', (_what, place, changes, text) => {
 test.each([
   [null, 'Comments in r/all are a sample. How many were read in the last hour is not yet known.'],
   [0.384, 'Comments in r/all are a sample: about 38% from the last hour were read.'],
-  [1, 'Comments: all from the last hour were read. At busy times they are a sample.'],
+  [1, 'All comments from the last hour were read. At busy times they are a sample.'],
 ])('comments of everything with a share of %s', (shareOfLastHour, text) => {
   const coverage = aKindCoverage({ completeSince: null, shareOfLastHour });
   expect(kindText('all', 'comment', coverage, 'UTC', NOW)).toBe(text);
@@ -169,6 +174,7 @@ test('the budget has a part for each use, and what is free', () => {
     minutes: 10,
     looksNeeded: 160,
     keptDays: 90,
+    lateSeconds: 0,
     ...{ polls: 582, fills: 41, looks: 163, names: 9, people: 3 },
   };
   expect(budgetParts(budget).map(({ count }) => count)).toEqual([582, 41, 163, 9, 3, 202]);

@@ -15,6 +15,8 @@ export function causeText({ cause, place }: Pick<CoverageGap, 'cause' | 'place'>
       return `${site} did not answer properly`;
     case 'hidden':
       return isSite(place) ? `${site} does not show it` : `${site} does not show this subreddit`;
+    case 'turned_over':
+      return 'More was published between two readings than the feed lists';
     case 'away':
       return 'Harken was not reading for too long';
   }

@@ -14,7 +14,7 @@ export function useUnfollow() {
 
   const followAgain = async ({ title, address }: FollowedFeed) => {
     try {
-      await again.mutateAsync(address);
+      await again.mutateAsync({ address });
       showToast({ id: TOAST, type: 'success', title: `You follow ${title} again` });
     } catch (error) {
       showFailure('That could not be undone', error, { id: TOAST });
@@ -28,7 +28,10 @@ export function useUnfollow() {
         id: TOAST,
         type: 'success',
         title: `You no longer follow ${feed.title}`,
-        action: { label: 'Undo', onAction: () => void followAgain(feed) },
+        // Its password is forgotten.
+        action: feed.hasCredentials
+          ? undefined
+          : { label: 'Undo', onAction: () => void followAgain(feed) },
       });
     } catch (error) {
       showFailure(`You still follow ${feed.title}`, error, { id: TOAST });

@@ -1,17 +1,11 @@
-import { shortDay } from '@/lib/days';
+import { fullDays, shortDay } from '@/lib/days';
 
 const DAY_MS = 86_400_000;
-const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-
-const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
-
-/** Formats a day such as `2026-12-03` as "3 December". */
-export const longDay = (day: string) => inUtc({ ...DAY, month: 'long' }).format(new Date(day));
 
 /** Formats a range as "3 Jan to 9 Jan 2026", in UTC. `until` is exclusive. */
 export function rangeText({ from, until }: { from: string; until: string }): string {
   const last = new Date(Math.max(Date.parse(from), Date.parse(until) - 1));
-  return `${shortDay(from)} to ${inUtc({ ...DAY, year: 'numeric' }).format(last)}`;
+  return `${shortDay(from)} to ${fullDays.format(last)}`;
 }
 
 /** Returns the number of days in a range. */

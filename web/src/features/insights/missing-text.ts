@@ -1,7 +1,6 @@
 import type { InsightMissing, InsightSection, InsightSections } from '@/api/types';
+import { longDate } from '@/lib/days';
 import { counted, numberText } from '@/lib/number';
-
-import { longDay } from './dates';
 
 /** The subjects of the sentences, with their verbs. */
 const subjects: Record<keyof InsightSections, string> = {
@@ -45,7 +44,7 @@ export function missingText(
 function enoughText({ of, have, need, enoughFrom }: InsightMissing): string {
   if (!enoughFrom)
     return `${numberText(need - have)} more ${need - have === 1 ? 'is' : 'are'} needed.`;
-  const day = longDay(enoughFrom);
+  const day = longDate(enoughFrom);
   // Only days of listening add up by themselves.
   return of === 'listenedDays' ? `Expected on ${day}.` : `Expected on ${day} at the earliest.`;
 }

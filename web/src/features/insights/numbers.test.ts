@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { changeText, discussionsText, oneDecimal, partText, percent, whole } from './numbers';
+import { percent } from '@/lib/number';
+
+import { changeText, discussionsText, oneDecimal, partText, whole } from './numbers';
 
 test('scores have one decimal, comments none', () => {
   expect(oneDecimal(12)).toBe('12.0');

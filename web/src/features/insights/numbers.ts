@@ -1,7 +1,4 @@
-import { counted, decimalText, numberText } from '@/lib/number';
-
-const percents = new Intl.NumberFormat('en', { style: 'percent' });
-const changes = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero' });
+import { counted, decimalText, numberText, percent, signedPercent } from '@/lib/number';
 
 /** A number that the forum may not report. */
 type Known = number | null | undefined;
@@ -19,12 +16,6 @@ export const twoDecimals = (value: Known) =>
 
 /** Formats a number as "1,204", or as "–" if it is unknown. */
 export const wholeIfKnown = (value: Known) => (typeof value === 'number' ? whole(value) : '–');
-
-/** Formats a share from 0 to 1 as "34%". */
-export const percent = (share: number) => percents.format(share);
-
-/** Formats a relative change as "+34%", "-3%" or "0%". */
-export const signedPercent = (share: number) => changes.format(share);
 
 /** Returns "12 (34%)", or "3 of 7" where a share would look more precise than it is. */
 export const partText = (count: number, of: number, share: number, small: boolean) =>

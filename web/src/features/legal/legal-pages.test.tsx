@@ -44,6 +44,7 @@ const facts: Record<string, string[]> = {
     'mail server (SMTP)',
     'alerts go to the addresses that you add',
     'card payment provider',
+    'whose email address is not verified within 7 days is deleted',
     'export everything the account holds',
     'delete the account with all that belongs to it',
   ],

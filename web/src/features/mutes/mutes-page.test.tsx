@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Mute, MuteInput } from '@/api/types';
 import { aWatch } from '@/testing/fixtures';
 import { renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { refusal, serve } from '@/testing/server';
 import { HN, signInWithSites } from '@/testing/sites';
 
 import { sameAgain } from './api/remove-mute';
@@ -32,31 +31,30 @@ beforeEach(() => {
   asked = [];
   made = [];
   signIn();
-  server.use(
-    http.get('*/api/keywords', () =>
-      HttpResponse.json({ watches: [aWatch()], total: 1, active: 1, limit: 3 }),
-    ),
-    http.get('*/api/mutes', () => HttpResponse.json({ mutes })),
-    http.post('*/api/mutes/preview', async ({ request }) => {
-      const { value } = (await request.json()) as MuteInput;
-      return HttpResponse.json({ count: value === 'nobody' ? 0 : 12 });
-    }),
-    http.post('*/api/mutes', async ({ request }) => {
-      const input = (await request.json()) as MuteInput;
+  serve({
+    'GET /keywords': { watches: [aWatch()], total: 1, active: 1, limit: 3 },
+    'GET /mutes': () => ({ mutes }),
+    'POST /mutes/preview': ({ body }) => {
+      const { value } = body as MuteInput;
+      return { count: value === 'nobody' ? 0 : 12, next: null };
+    },
+    'POST /mutes': ({ body }) => {
+      const input = body as MuteInput;
       made.push(input);
       const value = input.value ?? '';
       const mute = aMute({ _id: `mute-new-${made.length}`, ...input, value, shown: value });
       mutes = [mute, ...mutes];
-      return HttpResponse.json({ mute, cleaned: input.cleanUp ? 12 : 0 }, { status: 201 });
-    }),
-    http.delete('*/api/mutes/:id', ({ request, params }) => {
-      const restore = new URL(request.url).searchParams.get('restore') === 'true';
-      asked.push(`${String(params.id)} ${restore}`);
+      const cleaned = input.cleanUp ? 12 : 0;
+      return { mute, cleaned, next: null };
+    },
+    'DELETE /mutes/:id': ({ params, query }) => {
+      const restore = query.get('restore') === 'true';
+      asked.push(`${params.id} ${restore}`);
       const restored = restore ? (mutes.find(({ _id }) => _id === params.id)?.cleaned ?? 0) : 0;
       mutes = mutes.filter(({ _id }) => _id !== params.id);
-      return HttpResponse.json({ restored });
-    }),
-  );
+      return { restored, hasMore: false };
+    },
+  });
 });
 
 async function open() {
@@ -96,7 +94,7 @@ test('with nothing muted the page says where to mute', async () => {
 });
 
 test('mutes that cannot be loaded say so', async () => {
-  server.use(http.get('*/api/mutes', () => refusal(500, 'INTERNAL', 'Oops')));
+  serve({ 'GET /mutes': refusal(500, 'INTERNAL', 'Oops') });
   await open();
   expect(await screen.findByText('We could not load your mutes.')).toBeVisible();
 });
@@ -122,9 +120,7 @@ test('the outcome of an undo is shown even after the screen has been left', asyn
   await screen.findByText('loud_one is no longer muted');
   await user.click(screen.getByRole('link', { name: 'AI Insights' }));
   await screen.findByRole('heading', { name: 'AI Insights' });
-  server.use(
-    http.post('*/api/mutes', () => refusal(500, 'INTERNAL', 'Out of order'), { once: true }),
-  );
+  serve({ 'POST /mutes': refusal(500, 'INTERNAL', 'Out of order') });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('That could not be undone')).toBeVisible();
   expect(screen.getByText('Out of order')).toBeVisible();
@@ -148,7 +144,7 @@ test.each([
 });
 
 test('a mute that could not be ended stays, with the reason', async () => {
-  server.use(http.delete('*/api/mutes/:id', () => refusal(500, 'INTERNAL', 'Out of order')));
+  serve({ 'DELETE /mutes/:id': refusal(500, 'INTERNAL', 'Out of order') });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
   expect(await screen.findByText('loud_one could not be unmuted')).toBeVisible();
@@ -156,12 +152,12 @@ test('a mute that could not be ended stays, with the reason', async () => {
 });
 
 test('a mute that had ended elsewhere disappears without an error', async () => {
-  server.use(
-    http.delete('*/api/mutes/:id', () => {
+  serve({
+    'DELETE /mutes/:id': () => {
       mutes = [];
       return refusal(404, 'NOT_FOUND', 'There is no such mute.');
-    }),
-  );
+    },
+  });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
   expect(await screen.findByText('Nothing is muted')).toBeVisible();
@@ -245,7 +241,7 @@ test.each([
   ['at its field', { fields: { value: 'That is no name' } }, 'That is no name'],
   ['above the form', {}, 'It was refused'],
 ])('a refusal is shown %s', async (_where, more, text) => {
-  server.use(http.post('*/api/mutes', () => refusal(400, 'VALIDATION', 'It was refused', more)));
+  serve({ 'POST /mutes': refusal(400, 'VALIDATION', 'It was refused', more) });
   const { user, dialog } = await openDialog();
   await user.type(dialog.getByLabelText('Author'), '???');
   await user.click(dialog.getByRole('button', { name: 'Mute' }));

@@ -1,12 +1,11 @@
 import type { Endpoint } from '@/api/types';
 
-/** Describes a device's status. `ago` formats a time (RFC 3339) for people. */
-export function deviceStatusText(
-  { status, failingSince, lastSentAt, pausedAt }: Endpoint,
-  ago: (time: string) => string,
-): string {
-  const lower = (time: string) => ago(time).toLowerCase();
-  if (status === 'paused' && pausedAt) return `Paused ${lower(pausedAt)}`;
-  if (status === 'failing' && failingSince) return `Failing since ${lower(failingSince)}`;
-  return lastSentAt ? `Last alert: ${lower(lastSentAt)}` : 'No alert yet';
+/** Describes a device's status, and since when it has been so. */
+export function deviceStatus({ status, failingSince, lastSentAt, pausedAt }: Endpoint): {
+  text: string;
+  since?: string;
+} {
+  if (status === 'paused' && pausedAt) return { text: 'Paused', since: pausedAt };
+  if (status === 'failing' && failingSince) return { text: 'Began to fail', since: failingSince };
+  return lastSentAt ? { text: 'Last alert:', since: lastSentAt } : { text: 'No alert yet' };
 }

@@ -47,7 +47,7 @@ function startWorker() {
     posted.push({ url, init });
     return answers ? Promise.resolve(answers) : Promise.reject(new TypeError('offline'));
   };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const run = new Function('self', 'fetch', 'Date', source) as (...scope: unknown[]) => void;
   run(self, fetch, { now: () => now });
 }

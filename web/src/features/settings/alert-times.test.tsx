@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { NotificationPreferences, User } from '@/api/types';
 import { aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { refusal, serve } from '@/testing/server';
 
 import { forgetEdits } from './choices';
 
@@ -15,15 +14,15 @@ let saved: Partial<NotificationPreferences>[];
 beforeEach(() => {
   saved = [];
   user = aUser({ timeZone: 'America/New_York' });
-  server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ user })),
-    http.put('*/api/users/notifications', async ({ request }) => {
-      const changes = (await request.json()) as Partial<NotificationPreferences>;
+  serve({
+    'GET /users/profile': () => ({ user }),
+    'PUT /users/notifications': ({ body }) => {
+      const changes = body as Partial<NotificationPreferences>;
       saved.push(changes);
       user = { ...user, notificationPreferences: { ...user.notificationPreferences, ...changes } };
-      return HttpResponse.json(user);
-    }),
-  );
+      return user;
+    },
+  });
 });
 afterEach(() => forgetEdits());
 
@@ -79,9 +78,7 @@ test('quiet hours that end when they begin are reported as none, and the serverâ
   expect(screen.getByLabelText('Until')).toHaveAccessibleDescription(
     'Choose a different time than the start',
   );
-  server.use(
-    http.put('*/api/users/notifications', () => refusal(400, 'VALIDATION_FAILED', 'Not so')),
-  );
+  serve({ 'PUT /users/notifications': refusal(400, 'VALIDATION_FAILED', 'Not so') });
   await person.click(save());
   expect(await screen.findByText('Failed to update notification preferences')).toBeVisible();
 });
@@ -129,7 +126,7 @@ test('all alerts are snoozed at once, and the snooze can be ended', async () => 
 });
 
 test('a failed snooze is reported', async () => {
-  server.use(http.put('*/api/users/notifications', () => refusal(500, 'INTERNAL', 'Oops')));
+  serve({ 'PUT /users/notifications': refusal(500, 'INTERNAL', 'Oops') });
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Snooze' }));
   await person.click(screen.getByRole('menuitem', { name: 'For 1 hour' }));

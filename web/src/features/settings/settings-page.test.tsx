@@ -1,41 +1,33 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 
 import type { User } from '@/api/types';
 import { updateUser, useSession } from '@/lib/http/session';
 import { aUser } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
-import { renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { renderApp, signInAs } from '@/testing/render-app';
+import { refusal, serve } from '@/testing/server';
 
 import { forgetEdits } from './choices';
 import { SettingsPage } from './components/settings-page';
 
 afterEach(() => forgetEdits());
 
-/** Mocks a server that stores the settings; `saved` collects the bodies by path. */
-function serve(user: User = aUser()) {
-  const saved: Record<string, unknown> = {};
-  server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ user })),
-    http.put('*/api/users/:part', async ({ request, params }) => {
-      saved[String(params.part)] = await request.json();
-      const changes = saved[String(params.part)] as Partial<User>;
-      // Each response contains only its own change, as when both calls are in flight at once.
-      if (params.part === 'profile') {
-        return HttpResponse.json({ user: { ...user, ...changes } });
-      }
-      const part = params.part === 'settings' ? 'settings' : 'notificationPreferences';
-      return HttpResponse.json({ ...user, [part]: { ...user[part], ...changes } });
-    }),
-  );
-  return saved;
-}
-
+/** Opens the settings; `saved` collects the bodies that the server stores, by path. */
 async function open(changes: Partial<User> = {}) {
-  const saved = serve(aUser(changes));
-  signIn(changes);
+  const stored = aUser(changes);
+  const saved: Record<string, unknown> = {};
+  signInAs(changes);
+  serve({
+    'PUT /users/:part': ({ params, body }) => {
+      saved[params.part ?? ''] = body;
+      const changes = body as Partial<User>;
+      // Each response contains only its own change, as when both calls are in flight at once.
+      if (params.part === 'profile') return { user: { ...stored, ...changes } };
+      const part = params.part === 'settings' ? 'settings' : 'notificationPreferences';
+      return { ...stored, [part]: { ...stored[part], ...changes } };
+    },
+  });
   const { user } = renderApp('/settings');
   await screen.findByRole('heading', { name: 'Settings' });
   return { user, saved };
@@ -152,12 +144,12 @@ test('saving sends preferences and settings at the same time and reports both', 
 test('the button is busy until both calls are answered', async () => {
   const gate = aGate();
   const { user } = await open();
-  server.use(
-    http.put('*/api/users/settings', async () => {
+  serve({
+    'PUT /users/settings': async () => {
       await gate.opened;
-      return HttpResponse.json(aUser());
-    }),
-  );
+      return aUser();
+    },
+  });
   await user.click(save());
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   gate.open();
@@ -169,7 +161,7 @@ test.each([
   ['settings', 'Failed to update settings', 'Notification preferences updated successfully'],
 ])('a failure of %s is reported by itself and keeps its edits', async (part, failed, succeeded) => {
   const { user } = await open();
-  server.use(http.put(`*/api/users/${part}`, () => refusal(500, 'INTERNAL', 'Out of order')));
+  serve({ [`PUT /users/${part}`]: refusal(500, 'INTERNAL', 'Out of order') });
   await user.selectOptions(frequency(), 'weekly');
   await user.selectOptions(theme(), 'light');
   await user.click(save());
@@ -182,19 +174,17 @@ test.each([
 
 test('an edit made during a save is kept', async () => {
   const { user } = await open();
-  let answer: () => void = () => undefined;
-  const wait = new Promise<void>((resolve) => (answer = resolve));
-  server.use(
-    http.put('*/api/users/notifications', async ({ request }) => {
-      const notificationPreferences = (await request.json()) as User['notificationPreferences'];
-      await wait;
-      return HttpResponse.json(aUser({ notificationPreferences }));
-    }),
-  );
+  const gate = aGate();
+  serve({
+    'PUT /users/notifications': async ({ body }) => {
+      await gate.opened;
+      return aUser({ notificationPreferences: body as User['notificationPreferences'] });
+    },
+  });
   await user.selectOptions(frequency(), 'daily');
   await user.click(save());
   await user.selectOptions(frequency(), 'weekly');
-  answer();
+  gate.open();
   expect(await screen.findByText('Notification preferences updated successfully')).toBeVisible();
   expect(frequency()).toHaveValue('weekly');
   expect(screen.getByText('You have unsaved changes')).toBeVisible();

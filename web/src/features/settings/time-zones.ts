@@ -24,7 +24,7 @@ export function findZones(zones: readonly string[], typed: string): string[] {
 }
 
 /** Formats the time of day in `zone`: 14:05. Null for a name that this browser does not know. */
-export function timeIn(zone: string, now: Date): string | null {
+export function timeIn(zone: string, now = new Date()): string | null {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(now);
   } catch {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Status } from '@/api/types';
 
-import { concernsOf } from './concerns';
+import { groupsOf } from './concerns';
 
 const fine: Status = {
   quietWatches: [],
@@ -23,11 +23,9 @@ const endpoint = {
   paused: false,
 };
 const told = (changes: Partial<Status>) =>
-  concernsOf({ ...fine, ...changes }).map(({ title, text, links }) => [
-    title,
-    text,
-    ...links.map(({ to }) => to),
-  ]);
+  groupsOf({ ...fine, ...changes })
+    .flatMap(({ concerns }) => concerns)
+    .map(({ title, text, links }) => [title, text, ...links.map(({ to }) => to)]);
 
 test('a healthy status raises no concern', () => {
   expect(told({})).toEqual([]);
@@ -136,5 +134,20 @@ test('a site that cannot be read', () => {
       'Hacker News cannot be read at the moment',
       `Last read: 2h ago. ${reason} Harken keeps trying; until then, nothing new will come from there.`,
     ],
+  ]);
+});
+
+test('several of a kind share a line, and others have their own', () => {
+  const quiet = (keyword: string) => ({
+    ...{ watchId: keyword, keyword, lastMatchAt: null, usualPerWeek: 12, silentDays: 9 },
+  });
+  const status = {
+    ...fine,
+    quietWatches: ['rust', 'go', 'zig'].map(quiet),
+    failingEndpoints: [endpoint],
+  };
+  expect(groupsOf(status).map(({ title, concerns }) => [title, concerns.length])).toEqual([
+    ['Team chat is not getting alerts', 1],
+    ['3 keywords have gone quiet', 3],
   ]);
 });

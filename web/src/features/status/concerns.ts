@@ -12,7 +12,7 @@ import type { Status } from '@/api/types';
 import { channelPath, paths } from '@/config/paths';
 import { counted, numberText } from '@/lib/number';
 import { placeLabel } from '@/lib/places';
-import { relativeTime } from '@/lib/relative-time';
+import { agoText } from '@/lib/relative-time';
 
 /** A problem for the user to look at, with links to where. */
 export type Concern = {
@@ -23,23 +23,33 @@ export type Concern = {
   links: { label: string; to: string }[];
 };
 
-/** Returns the problems in `status`. Refused email is left out because it has a banner. */
-export function concernsOf(status: Status): Concern[] {
+/** The problems of one kind, which share a line. */
+export type ConcernGroup = { title: string; concerns: [Concern, ...Concern[]] };
+
+/** Returns the problems in `status`, by kind. Refused email is left out because it has a banner. */
+export function groupsOf(status: Status): ConcernGroup[] {
   const { forum, unreadableSites, failingEndpoints, pausedWatches, busyWatches, quietWatches } =
     status;
   return [
-    ...(forum ? forumConcerns(forum) : []),
-    ...unreadableSites.map(siteConcern),
-    ...failingEndpoints.map(endpointConcern),
-    ...pausedWatches.map(pausedConcern),
-    ...busyWatches.map(busyConcern),
-    ...quietWatches.map(watchConcern),
-  ];
+    group(forum ? forumConcerns(forum) : [], ''),
+    group(unreadableSites.map(siteConcern), 'sites cannot be read at the moment'),
+    group(failingEndpoints.map(endpointConcern), 'channels are not getting alerts'),
+    group(pausedWatches.map(pausedConcern), 'keywords are paused'),
+    group(busyWatches.map(busyConcern), 'keywords have more matches than are listed'),
+    group(quietWatches.map(watchConcern), 'keywords have gone quiet'),
+  ].filter((one) => one !== null);
+}
+
+/** `several` follows the number of concerns where there are more than one. */
+function group([first, ...others]: Concern[], several: string): ConcernGroup | null {
+  if (!first) return null;
+  const title = others.length > 0 ? `${numberText(1 + others.length)} ${several}` : first.title;
+  return { title, concerns: [first, ...others] };
 }
 
 function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['forum']>): Concern[] {
   if (!readable) {
-    const last = since ? `Last read: ${relativeTime(since).toLowerCase()}. ` : '';
+    const last = since ? `Last read: ${agoText(since)}. ` : '';
     const why = reason ? `${reason.replace(/\.$/, '')}. ` : '';
     return [
       {
@@ -64,7 +74,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
 }
 
 function siteConcern({ place, since, reason }: Status['unreadableSites'][number]): Concern {
-  const last = since ? `Last read: ${relativeTime(since).toLowerCase()}. ` : '';
+  const last = since ? `Last read: ${agoText(since)}. ` : '';
   return {
     key: place,
     icon: CloudOff,
@@ -77,9 +87,7 @@ function siteConcern({ place, since, reason }: Status['unreadableSites'][number]
 function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern {
   const { endpointId, channel, name, since, lastError, paused } = endpoint;
   const isBrowser = channel === 'push';
-  const failed = since
-    ? `It started failing ${relativeTime(since).toLowerCase()}`
-    : 'It is failing';
+  const failed = since ? `It started failing ${agoText(since)}` : 'It is failing';
   const why = lastError ? `: ${lastError.replace(/\.$/, '')}` : '';
   return {
     key: endpointId,
@@ -105,7 +113,7 @@ function pausedConcern({
     key: `paused-${watchId}`,
     icon: CirclePause,
     title: `Paused: “${keyword}”`,
-    text: `Searching for it takes too long${worst}. It was paused ${relativeTime(since).toLowerCase()}. Edit the keyword to resume it.`,
+    text: `Searching for it takes too long${worst}. It was paused ${agoText(since)}. Edit the keyword to resume it.`,
     links: [{ label: 'Edit the keyword', to: `${paths.keywords}?watch=${watchId}` }],
   };
 }

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import type { PublicStatus } from '@/api/types';
 import { renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { refusal, serve } from '@/testing/server';
 
 const well: PublicStatus = {
   checkedAt: '2026-01-05T10:00:00Z',
@@ -20,7 +19,7 @@ const well: PublicStatus = {
 };
 
 const open = (status: PublicStatus) => {
-  server.use(http.get('*/api/public-status', () => HttpResponse.json(status)));
+  serve({ 'GET /public-status': status });
   renderApp('/status');
 };
 const rows = async (name: string) =>
@@ -50,9 +49,7 @@ test('signed-in users see it too, with what is late and any announcement', async
 });
 
 test('a server without the page says so, and a failed request can be retried', async () => {
-  server.use(
-    http.get('*/api/public-status', () => refusal(404, 'NOT_FOUND', 'This page does not exist.')),
-  );
+  serve({ 'GET /public-status': refusal(404, 'NOT_FOUND', 'This page does not exist.') });
   renderApp('/status');
   expect(await screen.findByText('This server has no public status page')).toBeVisible();
 });

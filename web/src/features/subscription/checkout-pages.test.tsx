@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { useSession } from '@/lib/http/session';
 import { aProStatus, aStatus, aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
-import { server } from '@/testing/server';
+import { serve } from '@/testing/server';
 
 const SUCCESS = '/subscription/success?session_id=cs_1';
 
@@ -20,12 +20,10 @@ const processing = () => screen.findByText('Processing your subscription...');
 
 /** Mocks a server that confirms the payment when `confirm` is called. */
 function serveConfirmation({ confirmed = false } = {}) {
-  server.use(
-    http.get('*/api/subscriptions/status', () =>
-      HttpResponse.json(confirmed ? aProStatus() : aStatus()),
-    ),
-    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro: confirmed }) })),
-  );
+  serve({
+    'GET /subscriptions/status': () => (confirmed ? aProStatus() : aStatus()),
+    'GET /users/profile': () => ({ user: aUser({ isPro: confirmed }) }),
+  });
   return { confirm: () => (confirmed = true) };
 }
 
@@ -92,7 +90,7 @@ describe('after paying', () => {
   });
 
   test('a server that cannot be reached meanwhile is polled again', async () => {
-    server.use(http.get('*/api/subscriptions/status', () => HttpResponse.error()));
+    serve({ 'GET /subscriptions/status': HttpResponse.error() });
     renderApp(SUCCESS);
     await processing();
     await pass(5_000);

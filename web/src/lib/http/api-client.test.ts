@@ -1,8 +1,8 @@
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { aUser } from '@/testing/fixtures';
-import { refusal, server } from '@/testing/server';
+import { type Answer, refusal, serve } from '@/testing/server';
 
 import { api, unwrap } from './api-client';
 import { ApiError, RateLimitedError } from './api-error';
@@ -13,24 +13,18 @@ let refreshes: unknown[] = [];
 
 /** Mocks a server that only accepts the token `fresh`. */
 function acceptOnlyFresh() {
-  server.use(
-    http.get('*/api/notifications/unread/count', ({ request }) =>
+  serve({
+    'GET /notifications/unread/count': ({ request }) =>
       request.headers.get('Authorization') === 'Bearer fresh'
-        ? HttpResponse.json({ count: 3 })
+        ? { count: 3 }
         : refusal(401, 'UNAUTHORIZED', 'Please sign in'),
-    ),
-  );
+  });
 }
 
-const answerRefresh = (answer: () => Response) =>
-  server.use(
-    http.post('*/api/auth/refresh', async ({ request }) => {
-      refreshes.push(await request.json());
-      return answer();
-    }),
-  );
-
-const freshTokens = () => HttpResponse.json({ token: 'fresh', refreshToken: 'refresh-2' });
+const answerRefresh = (answer: Answer) => {
+  refreshes = serve({ 'POST /auth/refresh': answer }).asked;
+};
+const freshTokens = { token: 'fresh', refreshToken: 'refresh-2' };
 const unreadCount = () => unwrap(api.GET('/api/notifications/unread/count'));
 
 afterEach(() => {
@@ -46,24 +40,22 @@ test('a 401 is answered with one refresh, shared by all calls, and a second try'
   answerRefresh(freshTokens);
   const answers = await Promise.all([unreadCount(), unreadCount(), unreadCount()]);
   expect(answers).toEqual([{ count: 3 }, { count: 3 }, { count: 3 }]);
-  expect(refreshes).toEqual([{ refreshToken: 'refresh-1' }]);
+  expect(refreshes).toEqual([['POST /auth/refresh', { refreshToken: 'refresh-1' }]]);
   expect(localStorage.getItem('token')).toBe('fresh');
   expect(localStorage.getItem('refreshToken')).toBe('refresh-2');
 });
 
 test('a body is sent again whole after a refresh', async () => {
-  const bodies: unknown[] = [];
   answerRefresh(freshTokens);
-  server.use(
-    http.put('*/api/users/settings', async ({ request }) => {
-      bodies.push(await request.json());
-      return bodies.length === 1
-        ? refusal(401, 'UNAUTHORIZED', 'Please sign in')
-        : HttpResponse.json(aUser());
-    }),
-  );
+  const { asked } = serve({
+    'PUT /users/settings': () => {
+      if (asked.length === 1) return refusal(401, 'UNAUTHORIZED', 'Please sign in');
+      return aUser();
+    },
+  });
   await unwrap(api.PUT('/api/users/settings', { body: { theme: 'dark' } }));
-  expect(bodies).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
+  const call = ['PUT /users/settings', { theme: 'dark' }];
+  expect(asked).toEqual([call, call]);
 });
 
 test('a token that another tab has renewed is used without a refresh', async () => {
@@ -112,7 +104,7 @@ test('a token that another tab received is used even if it arrives seconds after
 
 test('a refused refresh ends the session and clears what was stored', async () => {
   acceptOnlyFresh();
-  answerRefresh(() => refusal(401, 'UNAUTHORIZED', 'Please sign in'));
+  answerRefresh(refusal(401, 'UNAUTHORIZED', 'Please sign in'));
   await expect(unreadCount()).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   expect(useSession.getState()).toMatchObject({ token: null, user: null, ended: 'expired' });
   expect(localStorage.getItem('token')).toBeNull();
@@ -122,15 +114,13 @@ test('a refused refresh ends the session and clears what was stored', async () =
 
 test('a server that fails to refresh ends nothing', async () => {
   acceptOnlyFresh();
-  answerRefresh(() => refusal(503, 'INTERNAL', 'Busy'));
+  answerRefresh(refusal(503, 'INTERNAL', 'Busy'));
   await expect(unreadCount()).rejects.toThrow('could not be renewed');
   expect(useSession.getState().token).toBe('stale');
 });
 
 test('a 401 of the login does not end the session', async () => {
-  server.use(
-    http.post('*/api/auth/login', () => refusal(401, 'INVALID_CREDENTIALS', 'Wrong password')),
-  );
+  serve({ 'POST /auth/login': refusal(401, 'INVALID_CREDENTIALS', 'Wrong password') });
   const login = api.POST('/api/auth/login', { body: { email: 'a@b.example', password: 'x' } });
   await expect(unwrap(login)).rejects.toThrow('Wrong password');
   expect(refreshes).toEqual([]);
@@ -138,15 +128,10 @@ test('a 401 of the login does not end the session', async () => {
 });
 
 test('a 429 looks successful, is flagged and is stored', async () => {
-  server.use(
-    http.get('*/api/notifications/unread/count', () =>
-      refusal(429, 'DDOS_RATE_LIMIT_EXCEEDED', 'Slow down', {
-        retryAfter: 12,
-        limit: 100,
-        remaining: 0,
-      }),
-    ),
-  );
+  const wait = { retryAfter: 12, limit: 100, remaining: 0 };
+  serve({
+    'GET /notifications/unread/count': refusal(429, 'DDOS_RATE_LIMIT_EXCEEDED', 'Slow down', wait),
+  });
   const { data, response } = await api.GET('/api/notifications/unread/count');
   expect(response.ok).toBe(true);
   expect(data).toMatchObject({ rateLimited: true, retryAfter: 12 });
@@ -154,18 +139,14 @@ test('a 429 looks successful, is flagged and is stored', async () => {
   expect(JSON.parse(localStorage.getItem('lastRateLimitError') ?? '')).toEqual({
     code: 'DDOS_RATE_LIMIT_EXCEEDED',
     message: 'Slow down',
-    retryAfter: 12,
-    limit: 100,
-    remaining: 0,
+    ...wait,
     timestamp: expect.any(Number) as number,
   });
   await expect(unreadCount()).rejects.toBeInstanceOf(RateLimitedError);
 });
 
 test('a bare 429 gets the default code, text and wait', async () => {
-  server.use(
-    http.get('*/api/notifications/unread/count', () => new HttpResponse('', { status: 429 })),
-  );
+  serve({ 'GET /notifications/unread/count': new HttpResponse('', { status: 429 }) });
   await expect(unreadCount()).rejects.toMatchObject({
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many requests',
@@ -176,11 +157,9 @@ test('a bare 429 gets the default code, text and wait', async () => {
 
 test('a refusal carries its status, code, text and fields', async () => {
   const fields = { theme: 'Unknown theme' };
-  server.use(
-    http.put('*/api/users/settings', () =>
-      refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }),
-    ),
-  );
+  serve({
+    'PUT /users/settings': refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }),
+  });
   const error = await unwrap(api.PUT('/api/users/settings', { body: { theme: 'dark' } })).catch(
     (thrown: unknown) => thrown,
   );

@@ -1,14 +1,27 @@
 import createClient from 'openapi-fetch';
 
 import type { paths } from '@/api/schema';
+import type { ErrorBody } from '@/api/types';
 import { apiOrigin } from '@/config/env';
 
 import { ApiError, RateLimitedError } from './api-error';
 import { authFetch } from './auth-fetch';
 import { isRateLimited } from './rate-limit';
 
+/** Adds what `schema.ts` does not repeat: parameters without a name cannot be sent, and every error has the same body. */
+type Complete<Operation> = Operation & {
+  parameters: Omit<
+    { query?: never; header?: never; path?: never; cookie?: never },
+    Operation extends { parameters: infer Named } ? keyof Named : never
+  >;
+  responses: { default: { content: { 'application/json': ErrorBody } } };
+};
+type Paths = {
+  [Path in keyof paths]: { [Method in keyof paths[Path]]: Complete<paths[Path][Method]> };
+};
+
 /** The typed client of the API: `unwrap(api.GET('/api/keywords'))`. */
-export const api = createClient<paths>({
+export const api = createClient<Paths>({
   baseUrl: apiOrigin,
   fetch: authFetch,
 });

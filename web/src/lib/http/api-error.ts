@@ -35,14 +35,28 @@ export class RateLimitedError extends Error {
   }
 }
 
+/** A call that failed because Harken cannot be reached. */
+export class OfflineError extends Error {
+  constructor() {
+    super(
+      navigator.onLine
+        ? 'Harken cannot be reached. Please try again later.'
+        : 'You are offline. Please try again once you are back online.',
+    );
+    this.name = 'OfflineError';
+  }
+}
+
 /** Returns whether `error` is an API error with this code. */
 export function hasCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** Returns the server's text for users, or `fallback` if it sent none or was not reached. */
+const withText = [ApiError, RateLimitedError, OfflineError];
+
+/** Returns the text of `error` for users, or `fallback` if it has none. */
 export function errorText(error: unknown, fallback: string): string {
-  const text = error instanceof ApiError || error instanceof RateLimitedError ? error.message : '';
+  const text = withText.some((kind) => error instanceof kind) ? (error as Error).message : '';
   return text || fallback;
 }
 

@@ -1,10 +1,18 @@
+import { onlineManager } from '@tanstack/react-query';
+
+import { isReachable } from '../offline/network';
+import { OfflineError } from './api-error';
 import { takeRateLimit } from './rate-limit';
 import { refreshToken } from './refresh';
 import { endSession, useSession } from './session';
 
+/** How long a call may take before the page finds out whether it still has a network, in ms. */
+const SLOW_MS = 10_000;
+
 /**
  * Fetches with the session's token. A 401 is retried once with a fresh token; if there is none, the
- * session ends. A 429 is stored for the toast and returned flagged as `rateLimited`.
+ * session ends. A 429 is stored for the toast and returned flagged as `rateLimited`. Throws
+ * `OfflineError` if Harken cannot be reached.
  */
 export async function authFetch(request: Request): Promise<Response> {
   const response = await quietFetch(request);
@@ -16,6 +24,21 @@ export async function authFetch(request: Request): Promise<Response> {
  * make no sense.
  */
 export async function quietFetch(request: Request): Promise<Response> {
+  const slow = setTimeout(() => void isReachable(), SLOW_MS);
+  try {
+    const response = await fetchWithToken(request);
+    onlineManager.setOnline(true);
+    return response;
+  } catch (error) {
+    // A single call can fail for other reasons.
+    if (error instanceof TypeError && !(await isReachable())) throw new OfflineError();
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function fetchWithToken(request: Request): Promise<Response> {
   // A request's body can be read only once, so the retry needs its own copy.
   const again = request.clone();
   const { token } = useSession.getState();

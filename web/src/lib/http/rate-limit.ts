@@ -11,7 +11,7 @@ export type RateLimitError = {
 };
 
 /** The body that replaces a 429's, in a response that looks successful. */
-export type RateLimited = { rateLimited: true; retryAfter: number; code: string; message: string };
+type RateLimited = { rateLimited: true; retryAfter: number; code: string; message: string };
 
 const ERROR_KEY = 'lastRateLimitError';
 const FLAG_KEY = 'rateLimitExceeded';

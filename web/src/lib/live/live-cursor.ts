@@ -1,7 +1,5 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 
-export type LiveCursor = ReturnType<typeof createLiveCursor>;
-
 /**
  * Creates a cursor over the events that a tab has seen. Two consecutive streams may deliver the
  * same event, which counts once.

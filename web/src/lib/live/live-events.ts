@@ -5,7 +5,7 @@ import type { LiveStatus } from './live-status';
 import { type LiveCalls, openLiveStream } from './live-stream';
 import { shareLive } from './shared-live';
 
-export type LiveOptions = LiveCalls & {
+type LiveOptions = LiveCalls & {
   /** The user whose events these are. */
   userId: string;
   onEvent: (event: EventSourceMessage) => void;

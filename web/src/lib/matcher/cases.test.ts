@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import cases from '../../../../crates/matcher/tests/cases.json';
 import { type MatchSpan, type PreviewItem, type SearchResult } from './matcher';
-import { answer, type CallName } from './protocol';
+import { Answerer, type CallName } from './protocol';
+
+const answerer = new Answerer();
 
 async function ask(name: CallName, ...args: unknown[]): Promise<unknown> {
-  const answered = await answer({ id: 0, name, args });
+  const answered = await answerer.answer({ id: 0, name, args });
   return 'value' in answered ? answered.value : Promise.reject(new Error(answered.error));
 }
 

@@ -42,6 +42,12 @@ export function callMatcher<N extends CallName>(
   }) as Promise<ReturnType<Matcher[N]>>;
 }
 
+/** Forgets the worker, as if the page had been loaded again. Tests use this. */
+export function forgetWorker(): void {
+  worker = undefined;
+  failure = undefined;
+}
+
 function start(): Worker {
   const started = new Worker(new URL('./matcher.worker.ts', import.meta.url), { type: 'module' });
   started.onmessage = ({ data }: MessageEvent<Answer>) =>

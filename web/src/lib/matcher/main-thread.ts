@@ -49,6 +49,14 @@ export function searchOnMainThread(
   return part ? undefined : result;
 }
 
+/** Forgets the matcher and the items, as if the page had been loaded again. Tests use this. */
+export function forgetMatcher(): void {
+  loaded = undefined;
+  loading = undefined;
+  items = [];
+  slow = 0;
+}
+
 /** Errors are ignored, because the worker is asked where this fails. */
 function attempt<T>(matcher: Matcher, work: (matcher: Matcher) => T): T | undefined {
   try {

@@ -32,7 +32,7 @@ const imports: Record<Part, () => Promise<typeof literal | typeof queries>> = {
 };
 
 /** Near misses, or why the watch cannot be searched for. */
-export type NearMissResult = { misses: NearMiss[]; error?: WatchProblem };
+type NearMissResult = { misses: NearMiss[]; error?: WatchProblem };
 
 const code: WatchProblemCode = 'queriesNotLoaded';
 const error = { code, message: 'The part that reads queries is not loaded' };

@@ -1,6 +1,8 @@
-import { answer, type Call } from './protocol';
+import { Answerer, type Call } from './protocol';
+
+const answerer = new Answerer();
 
 // Set before the matcher has loaded, because messages do not wait for a listener.
 self.onmessage = ({ data }: MessageEvent<Call>) => {
-  void answer(data).then((message) => self.postMessage(message));
+  void answerer.answer(data).then((message) => self.postMessage(message));
 };

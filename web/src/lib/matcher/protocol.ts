@@ -8,41 +8,43 @@ export type Call = { id: number; name: CallName; args: unknown[] };
 /** The worker's answer: a value, or an error. */
 export type Answer = { id: number } & ({ value: unknown } | { error: string });
 
-let loaded: { part: Part; matcher: Matcher } | undefined;
-let items: PreviewItem[] = [];
-let last: Promise<unknown> = Promise.resolve();
-
 /**
- * Answers one call. The first loads the matcher for literal keywords, and one that needs more the
- * next module, which keeps the items set so far. Answers come in the order of the calls.
+ * Answers a worker's calls. The first loads the matcher for literal keywords, and one that needs
+ * more the next module, which keeps the items set so far. Answers come in the order of the calls.
  */
-export function answer(call: Call): Promise<Answer> {
-  const answered = last.then(() => work(call));
-  last = answered;
-  return answered;
-}
+export class Answerer {
+  #loaded: { part: Part; matcher: Matcher } | undefined;
+  #items: PreviewItem[] = [];
+  #last: Promise<unknown> = Promise.resolve();
 
-async function work({ id, name, args }: Call): Promise<Answer> {
-  try {
-    loaded ??= await load('literal');
-    if (name === 'setItems') items = args[0] as PreviewItem[];
-    let value = run(loaded.matcher, name, args);
-    for (let part = lacking(value); part && isBeyond(part); part = lacking(value)) {
-      const before = loaded;
-      loaded = await load(part);
-      before.matcher.free();
-      value = run(loaded.matcher, name, args);
-    }
-    return { id, value };
-  } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) };
+  answer(call: Call): Promise<Answer> {
+    const answered = this.#last.then(() => this.#work(call));
+    this.#last = answered;
+    return answered;
   }
-}
 
-async function load(part: Part) {
-  const matcher = await loadMatcher(part);
-  matcher.setItems(items);
-  return { part, matcher };
+  async #work({ id, name, args }: Call): Promise<Answer> {
+    try {
+      let loaded = (this.#loaded ??= await this.#load('literal'));
+      if (name === 'setItems') this.#items = args[0] as PreviewItem[];
+      let value = run(loaded.matcher, name, args);
+      for (let part = lacking(value); part && isBeyond(part, loaded.part); part = lacking(value)) {
+        const before = loaded;
+        loaded = this.#loaded = await this.#load(part);
+        before.matcher.free();
+        value = run(loaded.matcher, name, args);
+      }
+      return { id, value };
+    } catch (error) {
+      return { id, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #load(part: Part) {
+    const matcher = await loadMatcher(part);
+    matcher.setItems(this.#items);
+    return { part, matcher };
+  }
 }
 
 function run(matcher: Matcher, name: CallName, args: unknown[]): unknown {
@@ -50,6 +52,6 @@ function run(matcher: Matcher, name: CallName, args: unknown[]): unknown {
   return work(...args);
 }
 
-function isBeyond(part: Part): boolean {
-  return loaded === undefined || parts.indexOf(part) > parts.indexOf(loaded.part);
+function isBeyond(part: Part, loaded: Part): boolean {
+  return parts.indexOf(part) > parts.indexOf(loaded);
 }

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Notification, User, Watch } from '@/api/types';
-import { aNotification, aUser, aWatch } from '@/testing/fixtures';
+import { anItem, aNotification, aUser, aWatch } from '@/testing/fixtures';
+import { MatcherWorker } from '@/testing/matcher-worker';
+import { aPreview } from '@/testing/preview';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -39,6 +41,8 @@ function serve(changes: Partial<User> = {}, suggested: string[] = ['kombucha', '
       state.watches = [watch];
       return HttpResponse.json(watch, { status: 201 });
     }),
+    http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 0 })),
+    http.post('*/api/keywords/preview', () => HttpResponse.json(aPreview())),
     http.post('*/api/keywords/:id/backfill', () => {
       state.backfilled += 1;
       state.found = [aNotification({ matchedKeyword: state.watches[0]?.keyword ?? '' })];
@@ -73,14 +77,17 @@ test('the first steps are not shown to an account that has closed them', async (
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
-test('a suggestion is watched with one click, in place, and its first match appears', async () => {
+test('a suggestion is previewed and watched in place, and its first match appears', async () => {
   const state = serve();
   const { user } = await open();
   await progress('0 of 3 done');
   const listening = /Once you have a keyword, its first match appears here/;
   expect(screen.getByText(listening)).toBeVisible();
 
-  await user.click(await screen.findByRole('button', { name: 'Watch kombucha' }));
+  await user.click(await screen.findByRole('button', { name: 'Try kombucha' }));
+  expect(screen.getByLabelText('What should Harken listen for?')).toHaveValue('kombucha');
+  expect(state.watches).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Watch' }));
   expect(await screen.findByRole('listitem', { name: /Choose a keyword, done/ })).toHaveTextContent(
     'Harken listens for kombucha in r/all.',
   );
@@ -122,7 +129,7 @@ test('examples are shown while nothing has been read', async () => {
   serve({}, []);
   await open();
   expect(await screen.findByText('For example:')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Watch alternative to' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try alternative to' })).toBeVisible();
 });
 
 test('a test is mailed to the user’s address, and its outcome is shown', async () => {
@@ -193,10 +200,69 @@ test('a failure to close the first steps is reported and leaves them open', asyn
   expect(screen.getByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-test('once all steps are done, they stay for this visit and are not offered again', async () => {
+test('a typed keyword shows what it would match, and a warning if that is much', async () => {
+  serve();
+  vi.stubGlobal('Worker', MatcherWorker);
+  const items = [anItem(1, { title: 'Anyone here?' }), anItem(2, { title: 'Nobody' })];
+  server.use(
+    http.get('*/api/items/recent', () => HttpResponse.json({ items, perDay: 20_000 })),
+    http.post('*/api/keywords/preview', () =>
+      HttpResponse.json(
+        aPreview({
+          ...{ searched: 2, matching: 1, estimate: { matching: 1, minutes: 720, perDay: 10_000 } },
+          lints: [
+            { code: 'matchesMuch', text: 'Expect 10,000 matches a day', part: null, watchId: null },
+          ],
+        }),
+      ),
+    ),
+  );
+  const { user } = await open();
+  await user.type(await screen.findByLabelText('What should Harken listen for?'), 'anyone');
+  const preview = within(await screen.findByRole('region', { name: 'Live preview' }));
+  expect(await preview.findByText('1 of 2 recent items matches')).toBeVisible();
+  expect(preview.getByText('Anyone', { selector: 'mark' })).toBeVisible();
+  expect(await preview.findByText('1 in 12 hours; about 10,000 a day')).toBeVisible();
+  expect(await preview.findByText('Expect 10,000 matches a day')).toBeVisible();
+});
+
+test('with few matches, one line remains of the steps that are done', async () => {
   const state = serve();
   state.watches = [aWatch()];
   state.found = [aNotification()];
+  state.hasReceiver = true;
+  await open();
+  expect(await screen.findByRole('heading', { name: 'You are all set' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Coverage' })).toBeNull();
+  cleanup();
+  const { user } = await open();
+  const line = within(screen.getByRole('region', { name: 'First steps' }));
+  expect(line.getByText(/After 10 matches, Harken shows all that it can do/)).toBeVisible();
+  expect(state.user.firstSteps).toBe(true);
+  await user.click(line.getByRole('button', { name: 'Show it now' }));
+  await waitFor(() => expect(state.user.firstSteps).toBe(false));
+  expect(await screen.findByRole('link', { name: 'Coverage' })).toBeVisible();
+});
+
+test('a match before the visit comes first, and one during it moves nothing', async () => {
+  const state = serve();
+  const isAfter = (one: HTMLElement, other: HTMLElement) =>
+    Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const region = (name: string) => screen.getByRole('region', { name });
+  await open();
+  await progress('0 of 3 done');
+  expect(isAfter(region('Recent Notifications'), region('First steps'))).toBe(true);
+  cleanup();
+  state.found = [aNotification()];
+  await open();
+  await progress('1 of 3 done');
+  expect(isAfter(region('First steps'), region('Recent Notifications'))).toBe(true);
+});
+
+test('once all steps are done and there are matches, they are not offered again', async () => {
+  const state = serve();
+  state.watches = [aWatch()];
+  state.found = Array.from({ length: 10 }, (_, at) => aNotification({ _id: String(at) }));
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Send me a test' }));
   expect(await screen.findByRole('heading', { name: 'You are all set' })).toBeVisible();

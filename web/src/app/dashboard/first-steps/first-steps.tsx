@@ -3,9 +3,10 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
+import { SETTLED_MATCHES } from '@/entities/notification/newcomer';
+import { notificationStatsQuery } from '@/entities/notification/notification-stats';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { profileQuery } from '@/features/auth/api/get-profile';
-import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 import { showFailure } from '@/lib/failure-toast';
 import { numberText } from '@/lib/number';
 
@@ -15,42 +16,82 @@ import { MatchStep } from './match-step';
 import { ReceiverStep } from './receiver-step';
 import { Step } from './step';
 
+/** Holds the id of the account whose steps are all done. */
+const KEY = 'firstStepsDone';
+
 /** Guides a new account through its first minutes, until that is done or closed. */
 export function FirstSteps({ watches }: { watches: number }) {
-  const offered = useQuery(profileQuery).data?.firstSteps ?? false;
+  const user = useQuery(profileQuery).data;
   // Completed steps stay visible until the user leaves the page.
-  const [shown, setShown] = useState(offered);
+  const [shown, setShown] = useState(user?.firstSteps ?? false);
+  const [wereDone] = useState(() => user?._id === localStorage.getItem(KEY));
   const leave = () => {
     setShown(false);
     document.getElementById('content')?.focus();
   };
-  return shown ? <Steps watches={watches} onClosed={leave} /> : null;
+  if (!shown) return null;
+  return wereDone ? (
+    <AllSet onClosed={leave} />
+  ) : (
+    <Steps watches={watches} userId={user?._id} onClosed={leave} />
+  );
 }
 
-function Steps({ watches, onClosed }: { watches: number; onClosed: () => void }) {
+/** What remains of the steps once they are done, until there is something to use the rest of Harken on. */
+function AllSet({ onClosed }: { onClosed: () => void }) {
+  const { close, isPending } = useClosing(true, onClosed);
+  return (
+    <section
+      aria-label="First steps"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface py-2 pr-2 pl-5 shadow-card"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        {`You are all set. After ${numberText(SETTLED_MATCHES)} matches, Harken shows all that it can do.`}
+      </p>
+      <Button variant="secondary" size="sm" busy={isPending} onClick={close}>
+        Show it now
+      </Button>
+    </section>
+  );
+}
+
+/** Closes the steps, and does so by itself once they are done and the account is not new any more. */
+function useClosing(isOver: boolean, onClosed: () => void) {
+  const matches = useQuery(notificationStatsQuery).data?.total ?? 0;
+  const { mutate, isPending } = useCloseFirstSteps();
+  const isPast = isOver && matches >= SETTLED_MATCHES;
+  const onPast = useEffectEvent(() => mutate());
+  useEffect(() => {
+    // The next visit does not show the steps.
+    if (isPast) onPast();
+  }, [isPast]);
+  const close = () => {
+    if (isPast) onClosed();
+    else
+      mutate(undefined, {
+        onSuccess: onClosed,
+        onError: (error) => showFailure('The first steps could not be closed', error),
+      });
+  };
+  return { close, isPending: isPending && !isPast };
+}
+
+type StepsProps = { watches: number; userId: string | undefined; onClosed: () => void };
+
+function Steps({ watches, userId, onClosed }: StepsProps) {
   const keywords = useQuery(watchesQuery({ limit: watches })).data;
   const receiver = useQuery(firstStepsQuery).data?.hasReceiver;
   const matches = useQuery(notificationStatsQuery).data?.total;
-  const close = useCloseFirstSteps();
 
   const watched = keywords?.watches.find((watch) => watch.isActive) ?? keywords?.watches[0];
   const done = [keywords && keywords.total > 0, receiver, matches && matches > 0];
   const known = keywords !== undefined && receiver !== undefined && matches !== undefined;
   const count = done.filter(Boolean).length;
   const isOver = count === done.length;
-  const onOver = useEffectEvent(() => close.mutate());
+  const { close, isPending } = useClosing(isOver, onClosed);
   useEffect(() => {
-    // The next visit does not show the steps.
-    if (isOver) onOver();
-  }, [isOver]);
-  const dismiss = () => {
-    if (isOver) onClosed();
-    else
-      close.mutate(undefined, {
-        onSuccess: onClosed,
-        onError: (error) => showFailure('The first steps could not be closed', error),
-      });
-  };
+    if (isOver && userId) localStorage.setItem(KEY, userId);
+  }, [isOver, userId]);
 
   return (
     <section
@@ -66,13 +107,16 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
             {known &&
               (isOver ? 'From now on, Harken listens for you.' : `${numberText(count)} of 3 done`)}
           </p>
+          <p className="text-sm text-ink-faint">
+            Harken shows the rest of itself later, or now if you close this.
+          </p>
         </div>
         <Button
           variant="ghost"
           size="icon"
           aria-label="Close the first steps"
-          busy={close.isPending && !isOver}
-          onClick={dismiss}
+          busy={isPending}
+          onClick={close}
         >
           <X aria-hidden />
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 
 import type { Watch } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
@@ -17,10 +17,16 @@ import { showPlanLimit } from '@/lib/upgrade';
 
 import { suggestedKeywordsQuery } from './first-steps-calls';
 
-/** The most suggestions that fit without crowding out the field. */
-const MAX_SUGGESTED = 5;
+// Loaded with the first letter, because few visits need it.
+const FirstPreview = lazy(() => import('@/features/keywords/preview/first-preview'));
 
-/** The step for a first keyword, typed or chosen from suggestions. It is watched everywhere. */
+/** The most suggestions that fit into a step's height, so that they move nothing when they load. */
+const MAX_SUGGESTED = 3;
+
+/**
+ * The step for a first keyword, typed or chosen from suggestions, with a preview of what it would match. It is
+ * watched everywhere.
+ */
 export function KeywordStep({ watched }: { watched: Watch | undefined }) {
   const [keyword, setKeyword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -29,29 +35,29 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
   const backfill = useBackfill();
   const refusal = save.error ? refusalOf(save.error) : {};
 
-  const add = (text: string) => {
-    const wanted = text.trim();
-    setMissing(wanted === '');
-    if (!wanted) return;
-    save.mutate(
-      { ...fresh, keyword: wanted },
-      {
-        // The first match may exist already.
-        onSuccess: backfill.run,
-        onError: (error) => void showPlanLimit(error, 'more-keywords'),
-      },
-    );
+  const wanted = { ...fresh, keyword: keyword.trim() };
+
+  const choose = (text: string) => {
+    setKeyword(text);
+    setMissing(false);
+    save.reset();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    add(keyword);
+    setMissing(wanted.keyword === '');
+    if (wanted.keyword === '') return;
+    save.mutate(wanted, {
+      // The first match may exist already.
+      onSuccess: backfill.run,
+      onError: (error) => void showPlanLimit(error, 'more-keywords'),
+    });
   };
 
   if (watched) {
     return (
       <div className="grid content-start gap-3">
         <p>
-          Harken listens for <mark className="break-words">{watched.keyword}</mark>{' '}
+          Harken listens for <mark dir="auto">{watched.keyword}</mark>{' '}
           {inPlaces(watched.subreddits)}.
         </p>
         <BackfillNote backfill={backfill} />
@@ -69,26 +75,25 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
         label="What should Harken listen for?"
         error={missing ? 'Keyword is required' : refusal.keyword}
       >
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              value={keyword}
-              autoComplete="off"
-              placeholder="Your product, a competitor, a topic"
-              onChange={({ target }) => {
-                setKeyword(target.value);
-                setMissing(false);
-                save.reset();
-              }}
-            />
-            <Button type="submit" busy={save.isPending}>
-              Watch
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2">
+          <Input
+            value={keyword}
+            autoComplete="off"
+            placeholder="Your product, a competitor, a topic"
+            onChange={({ target }) => choose(target.value)}
+            className="flex-1 basis-60"
+          />
+          <Button type="submit" busy={save.isPending} className="max-sm:flex-1">
+            Watch
+          </Button>
+        </div>
       </Field>
-      <Suggestions busy={save.isPending} onChoose={add} />
+      {wanted.keyword && (
+        <Suspense>
+          <FirstPreview watch={wanted} isSaving={save.isPending} />
+        </Suspense>
+      )}
+      <Suggestions busy={save.isPending} onChoose={choose} />
     </form>
   );
 }
@@ -109,7 +114,7 @@ function Suggestions({ busy, onChoose }: SuggestionsProps) {
           <li key={word}>
             <button
               type="button"
-              aria-label={`Watch ${word}`}
+              aria-label={`Try ${word}`}
               disabled={busy}
               onClick={() => onChoose(word)}
               className="rounded-full border border-line bg-canvas px-3 py-1.5 text-sm font-medium hover:border-brand disabled:opacity-55"

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
+import { PlaceName } from '@/entities/feed/place-name';
 import { recentNotificationsQuery } from '@/features/notifications/api/recent-notifications';
 import { headline } from '@/lib/headline';
-import { placeLabel } from '@/lib/places';
 
 /** The step that shows the first match, or says that one is awaited. */
 export function MatchStep({ keyword }: { keyword: string | undefined }) {
@@ -24,10 +24,13 @@ export function MatchStep({ keyword }: { keyword: string | undefined }) {
   return (
     <div className="grid content-start gap-4">
       <div className="min-w-0 rounded-control border border-line bg-canvas px-4 py-3">
-        <p className="truncate text-sm text-ink-faint">
-          {`${placeLabel(redditPost.subreddit)} • ${matchedKeyword}`}
+        <p dir="auto" className="truncate text-left text-sm text-ink-faint">
+          <PlaceName place={redditPost.subreddit} />
+          {` • ${matchedKeyword}`}
         </p>
-        <p className="line-clamp-2 font-semibold break-words">{headline(redditPost)}</p>
+        <p dir="auto" className="line-clamp-2 font-semibold">
+          {headline(redditPost)}
+        </p>
         <a
           href={redditPost.url}
           target="_blank"

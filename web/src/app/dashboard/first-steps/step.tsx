@@ -13,13 +13,16 @@ type StepProps = {
   children: ReactNode;
 };
 
-/** One of the first steps. Its height is fixed, so that loading content moves nothing. */
+/** One of the first steps. Until it is done its height is fixed, so that loading content moves nothing. */
 export function Step({ number, title, done, children }: StepProps) {
   const id = useId();
   return (
     <li
       aria-labelledby={id}
-      className="flex min-h-60 min-w-0 flex-col gap-4 bg-surface px-5 py-5 sm:px-6 lg:min-h-72"
+      className={clsx(
+        'flex min-w-0 flex-col gap-4 bg-surface px-5 py-5 sm:px-6 lg:min-h-72',
+        !done && 'min-h-60',
+      )}
     >
       <h3 id={id} className="flex items-center gap-3 text-base">
         <span

@@ -3,6 +3,7 @@ import { ShieldOff } from 'lucide-react';
 
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Page } from '@/components/ui/page';
 import { useSession } from '@/lib/http/session';
 
 import { auditLogQuery } from '../api/audit-log';
@@ -18,17 +19,10 @@ import { UsersSection } from './users-section';
 export default function AdminPage() {
   const isAdministrator = useSession((state) => state.user?.isAdministrator ?? false);
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Administration · Harken</title>
-      <header>
-        <h1 tabIndex={-1} className="text-3xl outline-none">
-          Administration
-        </h1>
-        <p className="mt-1.5 text-ink-soft">
-          Accounts, health and settings of this server. You never see anyone’s keywords or matches
-          here.
-        </p>
-      </header>
+    <Page
+      title="Administration"
+      about="Accounts, health and settings of this server. You never see anyone’s keywords or matches here."
+    >
       {isAdministrator ? (
         <Sections />
       ) : (
@@ -40,7 +34,7 @@ export default function AdminPage() {
           />
         </Card>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,16 +1,13 @@
-import { type SubmitEvent, useState } from 'react';
-
 import type { Announcement } from '@/api/types';
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { SectionCard } from '@/components/ui/card';
+import { DateInput } from '@/components/ui/date-input';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { FormFailure } from '@/components/ui/form-failure';
 import { Textarea } from '@/components/ui/textarea';
 import { dateTimeText } from '@/lib/dates';
 import { showFailure } from '@/lib/failure-toast';
 import { useForm } from '@/lib/form';
-import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useAnnounce } from '../api/settings';
@@ -53,7 +50,9 @@ function Current({ announcement, isWithdrawing, onWithdraw }: CurrentProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="break-words whitespace-pre-line">{text}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {text}
+        </p>
         <p className="mt-1 text-sm text-ink-faint">
           {`Shown since ${dateTimeText(since)}, ${until ? `until ${dateTimeText(until)}` : 'until you withdraw it'}`}
         </p>
@@ -68,7 +67,6 @@ function Current({ announcement, isWithdrawing, onWithdraw }: CurrentProps) {
 type AnnouncementFormProps = { announce: ReturnType<typeof useAnnounce>; isOther: boolean };
 
 function AnnouncementForm({ announce, isOther }: AnnouncementFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initial: { text: '', until: '' },
     validate: ({ text, until }) => ({
@@ -76,12 +74,10 @@ function AnnouncementForm({ announce, isOther }: AnnouncementFormProps) {
       until:
         until !== '' && new Date(until) <= new Date() ? 'Choose a time in the future' : undefined,
     }),
-    onEdit: () => setFailure(null),
   });
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!form.check(event.currentTarget) || announce.isPending) return;
+  const publish = () => {
+    if (announce.isPending) return;
     const { text, until } = form.values;
     announce.mutate(
       { text: text.trim(), ...(until && { until: new Date(until).toISOString() }) },
@@ -90,39 +86,32 @@ function AnnouncementForm({ announce, isOther }: AnnouncementFormProps) {
           form.clear();
           showToast({ type: 'success', title: 'The announcement is published' });
         },
-        onError: (error) => {
-          if (error instanceof RateLimitedError) return;
-          form.setRefused(error instanceof ApiError ? error.fields : {});
-          setFailure(formErrorText(error, 'The announcement could not be published.'));
-        },
+        onError: (error) => form.fail(error, 'The announcement could not be published.'),
       },
     );
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      {failure && (
-        <Alert tone="error" error={announce.error}>
-          {failure}
-        </Alert>
-      )}
+    <form noValidate onSubmit={form.onSubmit(publish)} className="grid grid-cols-1 gap-5">
+      <FormFailure {...form.failure} />
       <Field
         label={isOther ? 'Replace it with' : 'What users should know'}
         hint="All users see it on every page until they dismiss it."
         error={form.error('text')}
       >
-        {(control) => (
-          <Textarea {...control} {...form.input('text')} rows={3} maxLength={MAX_LENGTH} />
-        )}
+        <Textarea {...form.input('text')} rows={3} maxLength={MAX_LENGTH} />
       </Field>
       <Field
         label="Until"
         hint="Optional. Without a time, it is shown until you withdraw it."
         error={form.error('until')}
       >
-        {(control) => (
-          <Input {...control} {...form.input('until')} type="datetime-local" className="max-w-sm" />
-        )}
+        <DateInput
+          {...form.input('until')}
+          type="datetime-local"
+          empty="No end"
+          className="max-w-sm"
+        />
       </Field>
       <Button
         type="submit"

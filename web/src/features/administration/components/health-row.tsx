@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type HealthRowProps = { name: string; text: string; children: ReactNode };
+type HealthRowProps = { name: string; text: ReactNode; children: ReactNode };
 
 /** One line of the health section: a name, a text, and a status or an action beside it. */
 export function HealthRow({ name, text, children }: HealthRowProps) {

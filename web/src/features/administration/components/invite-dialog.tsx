@@ -1,15 +1,15 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId } from 'react';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormFailure } from '@/components/ui/form-failure';
 import { Input } from '@/components/ui/input';
 import { site } from '@/config/site';
 import { dateTimeText } from '@/lib/dates';
 import { useForm } from '@/lib/form';
-import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 
 import { useInvite } from '../api/invite';
 
@@ -31,28 +31,18 @@ function daysError(days: string): string | undefined {
 /** Creates a link with which one person can register. Mounted while open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const [failure, setFailure] = useState<string | null>(null);
   const invite = useInvite();
   const form = useForm({
     initial: { email: '', days: '7' },
     validate: ({ days }) => ({ email: undefined, days: daysError(days) }),
-    onEdit: () => setFailure(null),
   });
   const made = invite.data;
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!form.check(event.currentTarget)) return;
+  const create = () => {
     const email = form.values.email.trim();
     invite.mutate(
       { ...(email && { email }), days: Number(form.values.days) },
-      {
-        onError: (error) => {
-          if (error instanceof RateLimitedError) return;
-          form.setRefused(error instanceof ApiError ? error.fields : {});
-          setFailure(formErrorText(error, 'The invitation could not be created.'));
-        },
-      },
+      { onError: (error) => form.fail(error, 'The invitation could not be created.') },
     );
   };
 
@@ -91,30 +81,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </CopyButton>
         </div>
       ) : (
-        <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-          {failure && (
-            <Alert tone="error" error={invite.error}>
-              {failure}
-            </Alert>
-          )}
+        <form
+          id={formId}
+          noValidate
+          onSubmit={form.onSubmit(create)}
+          className="grid grid-cols-1 gap-5"
+        >
+          <FormFailure {...form.failure} />
           {note && <Alert tone="info">{note}</Alert>}
           <Field
             label="Email address"
             hint="Optional. Only this address can use the link."
             error={form.error('email')}
           >
-            {(control) => (
-              <Input
-                {...control}
-                {...form.input('email')}
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-              />
-            )}
+            <Input {...form.input('email')} type="email" autoComplete="off" maxLength={254} />
           </Field>
           <Field label="Days" hint="How long the link works." error={form.error('days')}>
-            {(control) => <Input {...control} {...form.input('days')} inputMode="numeric" />}
+            <Input {...form.input('days')} inputMode="numeric" />
           </Field>
         </form>
       )}

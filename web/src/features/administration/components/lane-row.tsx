@@ -1,9 +1,10 @@
 import { RotateCw } from 'lucide-react';
 
 import type { LaneHealth } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { showFailure } from '@/lib/failure-toast';
-import { laneNames } from '@/lib/health';
+import { healthStates, laneNames } from '@/lib/health';
 import { counted, numberText } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
@@ -14,9 +15,14 @@ import { HealthRow } from './health-row';
 /** The number at which the server stops counting. */
 const MAX_COUNTED = 10_000;
 
-export function LaneRow({ lane: { lane, due, oldestSeconds, failed } }: { lane: LaneHealth }) {
+export function LaneRow({
+  lane: { lane, due, oldestSeconds, failed, state },
+}: {
+  lane: LaneHealth;
+}) {
   const replay = useReplayFailed();
   const name = laneNames[lane];
+  const { tone, label } = healthStates[state];
   const facts = [
     due === 0
       ? 'Nothing is due'
@@ -42,6 +48,7 @@ export function LaneRow({ lane: { lane, due, oldestSeconds, failed } }: { lane: 
     });
   return (
     <HealthRow name={name} text={facts.join(' • ')}>
+      <Badge tone={tone}>{label}</Badge>
       {failed > 0 && (
         <Button
           variant="secondary"

@@ -23,17 +23,14 @@ export function LimitField({ label, setting, edited, onEdit }: LimitFieldProps) 
       error={limitError(edited)}
       hint={isConfigured ? `${inUse} ${CONFIGURED_TEXT}` : inUse}
     >
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="No limit"
-          disabled={isConfigured}
-          value={edited ?? limit?.toString() ?? ''}
-          onChange={({ target }) => onEdit(target.value)}
-        />
-      )}
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="No limit"
+        disabled={isConfigured}
+        value={edited ?? limit?.toString() ?? ''}
+        onChange={({ target }) => onEdit(target.value)}
+      />
     </Field>
   );
 }

@@ -14,10 +14,10 @@ import { useChangeSettings } from '../api/settings';
 import { changeOf, CONFIGURED_TEXT, type Edits, limitError } from '../settings-edits';
 import { LimitField } from './limit-field';
 
-const modes: [RegistrationMode, string][] = [
-  ['open', 'Anyone'],
-  ['invite', 'Anyone with an invitation'],
-  ['closed', 'Nobody'],
+const modes: { value: RegistrationMode; label: string }[] = [
+  { value: 'open', label: 'Anyone' },
+  { value: 'invite', label: 'Anyone with an invitation' },
+  { value: 'closed', label: 'Nobody' },
 ];
 
 export function SettingsForm({ settings }: { settings: InstanceSettings }) {
@@ -51,21 +51,13 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
             : 'This server sends no email, so nobody can register.'
         }
       >
-        {(control) => (
-          <Select
-            {...control}
-            className="max-w-sm"
-            disabled={registration.isConfigured}
-            value={edits.registration ?? registration.mode}
-            onChange={({ target }) => edit({ registration: target.value as RegistrationMode })}
-          >
-            {modes.map(([mode, name]) => (
-              <option key={mode} value={mode}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          className="max-w-sm"
+          disabled={registration.isConfigured}
+          value={edits.registration ?? registration.mode}
+          options={modes}
+          onChange={({ target }) => edit({ registration: target.value as RegistrationMode })}
+        />
       </Field>
       <SwitchField
         label="Public status page"

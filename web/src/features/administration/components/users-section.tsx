@@ -39,17 +39,14 @@ export function UsersSection() {
     >
       <div className="border-b border-line px-5 py-4">
         <Field label="Find by email address" hint="The newest accounts come first.">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              maxLength={254}
-              placeholder="The beginning of an address"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
+          <Input
+            type="search"
+            autoComplete="off"
+            maxLength={254}
+            placeholder="The beginning of an address"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
       </div>
       <QueryList

@@ -15,10 +15,15 @@ import { Totals } from './totals';
 import { TrendLine } from './trend-line';
 import { WeekChart } from './week-chart';
 
-type AnalyticsBodyProps = { analytics: Analytics; view: View };
+type AnalyticsBodyProps = {
+  analytics: Analytics;
+  view: View;
+  /** Whether these are not the user's own numbers. */
+  isSample?: boolean;
+};
 
 /** The charts of a range of days. */
-export function AnalyticsBody({ analytics, view }: AnalyticsBodyProps) {
+export function AnalyticsBody({ analytics, view, isSample = false }: AnalyticsBodyProps) {
   const fileName = (chart: string) => `harken-${chart}-${analytics.from}-${analytics.until}.csv`;
   return (
     <>
@@ -33,7 +38,7 @@ export function AnalyticsBody({ analytics, view }: AnalyticsBodyProps) {
           timeZone={analytics.timeZone}
           fileName={fileName('hours')}
         />
-        <MoodCard keyword={keywordOf(analytics, view)} />
+        {!isSample && <MoodCard keyword={keywordOf(analytics, view)} />}
       </div>
     </>
   );
@@ -62,15 +67,16 @@ function Keywords({ analytics, view, fileName }: ChartProps & { view: View }) {
         ]
       : []),
   ];
-  const numbers = rows.map((row) => [row.matches, row.previous, row.opened, row.notRelevant]);
   return (
     <ChartCard
       title="Keywords"
       fileName={fileName}
       table={{
         head: ['Keyword', 'Matches', 'Before', 'Opened', 'Not relevant'],
-        rows: rows.map(({ name }, at) => [name, ...(numbers[at] ?? []).map(numberText)]),
-        cells: rows.map(({ name }, at) => [name, ...(numbers[at] ?? []).map(String)]),
+        rows: rows.map((row) => [
+          row.name,
+          ...[row.matches, row.previous, row.opened, row.notRelevant],
+        ]),
       }}
     >
       <RankedList
@@ -118,16 +124,7 @@ function Places({ analytics, view, fileName }: ChartProps & { view: View }) {
       fileName={fileName}
       table={{
         head: ['Place', 'Matches', 'Before'],
-        rows: places.map((one) => [
-          labelOf(one.subreddit),
-          numberText(one.matches),
-          numberText(one.previous),
-        ]),
-        cells: places.map((one) => [
-          labelOf(one.subreddit),
-          String(one.matches),
-          String(one.previous),
-        ]),
+        rows: places.map((one) => [labelOf(one.subreddit), one.matches, one.previous]),
       }}
     >
       <RankedList
@@ -162,8 +159,7 @@ function Authors({ analytics, fileName }: ChartProps) {
       fileName={fileName}
       table={{
         head: ['Author', 'Matches'],
-        rows: rows.map(({ name, matches }) => [name, numberText(matches)]),
-        cells: rows.map(({ name, matches }) => [name, String(matches)]),
+        rows: rows.map(({ name, matches }) => [name, matches]),
       }}
     >
       <RankedList empty={NONE} rows={rows} />

@@ -4,29 +4,26 @@ import { ChartColumn } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 
 import { ProNotice } from '@/components/pro-notice';
-import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { Page } from '@/components/ui/page';
+import { QueryList } from '@/components/ui/query-list';
+import { notificationStatsQuery } from '@/entities/notification/notification-stats';
 import { useSession } from '@/lib/http/session';
 
 import { analyticsQuery } from '../api/analytics';
 import { useKeywordNames } from '../use-keyword-names';
 import { paramsOf, queryOf, todayIn, viewOf } from '../view';
 import { AnalyticsBody } from './analytics-body';
+import { Sample, SampleDays } from './sample';
 import { ViewFields } from './view-fields';
 
 /** The matches of the user's keywords over time. The address holds what is shown. */
 export default function AnalyticsPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Analytics · Harken</title>
-      <header>
-        <h1 className="text-3xl">Analytics</h1>
-        <p className="mt-1.5 text-ink-soft">
-          How often your keywords match, where and when, and what came of it.
-        </p>
-      </header>
+    <Page
+      title="Analytics"
+      about="How often your keywords match, where and when, and what came of it."
+    >
       {isPro ? (
         <Charts />
       ) : (
@@ -35,9 +32,11 @@ export default function AnalyticsPage() {
           icon={ChartColumn}
           title="Analytics is part of Pro"
           text="See how often each keyword matches, where and when people write about it, and which alerts were worth opening, over up to 13 months."
+          example={<SampleDays />}
+          caption="A month of matches, by what came of them."
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -47,10 +46,11 @@ function Charts() {
   const today = todayIn(timeZone);
   const view = viewOf(params, today);
   const keywords = useKeywordNames();
-  const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...analyticsQuery(queryOf(view)),
     placeholderData: keepPreviousData,
   });
+  const { data: stats } = useQuery(notificationStatsQuery);
   return (
     <>
       <ViewFields
@@ -59,24 +59,20 @@ function Charts() {
         keywords={keywords}
         onChange={(next) => setParams(paramsOf(next), { replace: true })}
       />
-      {isPending && (
-        <Card>
-          <RowSkeletons label="Loading analytics" rows={4} />
-        </Card>
-      )}
-      {isError && (
-        <Card>
-          <LoadFailed what="the analytics" error={error} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {data && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={clsx('grid grid-cols-1 gap-6', isPlaceholderData && 'opacity-60')}
-        >
-          <AnalyticsBody analytics={data} view={view} />
-        </div>
-      )}
+      <QueryList query={query} what="the analytics" card label="Loading analytics" rows={4}>
+        {(analytics) =>
+          stats?.total === 0 && analytics.total.matches === 0 ? (
+            <Sample />
+          ) : (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('grid grid-cols-1 gap-6', query.isPlaceholderData && 'opacity-60')}
+            >
+              <AnalyticsBody analytics={analytics} view={view} />
+            </div>
+          )
+        }
+      </QueryList>
     </>
   );
 }

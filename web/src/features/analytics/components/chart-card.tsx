@@ -9,18 +9,21 @@ import { saveFile } from '@/lib/save-file';
 
 type ChartCardProps = {
   title: string;
-  /** The same numbers: `rows` formatted for people, `cells` raw for the file. */
-  table: ChartTable & { cells: string[][] };
+  table: ChartTable;
+  /** Formats the name of a row for people. The file has it as it is. */
+  nameOf?: (name: string) => string;
   fileName: string;
   children: ReactNode;
 };
 
 /** A chart in its own card, which can be shown as a table and saved as one. */
-export function ChartCard({ title, table, fileName, children }: ChartCardProps) {
+export function ChartCard({ title, table, nameOf, fileName, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
-  const save = () =>
-    saveFile(new Blob([toCsv([table.head, ...table.cells])], { type: 'text/csv' }), fileName);
+  const save = () => {
+    const rows = table.rows.map((row) => row.map(String));
+    saveFile(new Blob([toCsv([table.head, ...rows])], { type: 'text/csv' }), fileName);
+  };
   return (
     <SectionCard
       title={title}
@@ -52,7 +55,7 @@ export function ChartCard({ title, table, fileName, children }: ChartCardProps) 
             tabIndex={0}
             className="max-h-96 overflow-x-auto overflow-y-auto"
           >
-            <NumberTable caption={title} {...table} />
+            <NumberTable caption={title} nameOf={nameOf} {...table} />
           </div>
         ) : (
           children

@@ -2,18 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
 import type { InsightsResult } from '@/api/types';
+import { moods } from '@/components/charts/moods';
 import { paths } from '@/config/paths';
 import { latestQuery } from '@/entities/insights/latest';
 import { shortDay } from '@/lib/days';
 import { counted, numberText } from '@/lib/number';
 
 import { ChartCard } from './chart-card';
-
-const moods = [
-  { mood: 'positive', name: 'Positive', color: 'bg-good' },
-  { mood: 'neutral', name: 'Neutral', color: 'bg-line-strong' },
-  { mood: 'negative', name: 'Negative', color: 'bg-bad' },
-] as const;
 
 /** The mood of each keyword in the last AI insights; nothing if they are missing or too small. */
 export function MoodCard({ keyword }: { keyword: string | undefined }) {
@@ -29,7 +24,7 @@ function Moods({ result, keyword }: { result: InsightsResult; keyword: string | 
     .map(({ keyword: name, insights: { sentiment, range } }) => ({
       name,
       range,
-      counts: moods.map(({ mood }) => sentiment[mood]),
+      counts: moods.map(({ part }) => sentiment[part]),
     }));
   const range = rows[0]?.range;
   if (!range) return null;
@@ -40,8 +35,7 @@ function Moods({ result, keyword }: { result: InsightsResult; keyword: string | 
       fileName={`harken-mood-${day}.csv`}
       table={{
         head: ['Keyword', ...moods.map(({ name }) => name)],
-        rows: rows.map(({ name, counts }) => [name, ...counts.map(numberText)]),
-        cells: rows.map(({ name, counts }) => [name, ...counts.map(String)]),
+        rows: rows.map(({ name, counts }) => [name, ...counts]),
       }}
     >
       <ul className="grid gap-4">
@@ -69,14 +63,14 @@ function Mood({ name, counts }: { name: string; counts: readonly number[] }) {
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
-        <span className="font-semibold break-words">{name}</span>
+        <bdi className="font-semibold">{name}</bdi>
         <span className="text-ink-soft">{`${text.join(', ')} of ${counted(all, 'discussion')}`}</span>
       </p>
       <div aria-hidden className="mt-1.5 flex h-2.5 overflow-hidden rounded-full bg-sunken">
-        {moods.map(({ mood, color }, at) => (
+        {moods.map(({ part, dot }, at) => (
           <span
-            key={mood}
-            className={color}
+            key={part}
+            className={dot}
             style={{ width: `${(100 * (counts[at] ?? 0)) / Math.max(1, all)}%` }}
           />
         ))}

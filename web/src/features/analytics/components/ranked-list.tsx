@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { numberText } from '@/lib/number';
 
-export type Ranked = {
+type Ranked = {
   key: string;
   name: string;
   matches: number;
@@ -46,13 +46,20 @@ export function RankedList({ rows, empty }: { rows: readonly Ranked[]; empty: st
 }
 
 function Name({ to, about, children }: { to?: string; about?: string; children: string }) {
-  if (!to) return <span className="truncate">{children}</span>;
+  if (!to) {
+    return (
+      <span dir="auto" className="truncate text-left">
+        {children}
+      </span>
+    );
+  }
   return (
     <Link
+      dir="auto"
       to={to}
       title={children}
       aria-label={about && `${children}: ${about}`}
-      className="truncate rounded-sm font-medium underline-offset-4 hover:underline"
+      className="truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
     >
       {children}
     </Link>

@@ -1,5 +1,5 @@
+import { DateInput } from '@/components/ui/date-input';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 
 import { ranges, type View } from '../view';
@@ -28,64 +28,49 @@ export function ViewFields({ view, today, keywords, onChange }: ViewFieldsProps)
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <Field label="Range">
-        {(control) => (
-          <Select
-            {...control}
-            value={view.days ?? CHOSEN}
-            onChange={(event) => chooseRange(event.target.value)}
-          >
-            {ranges.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-            <option value={CHOSEN}>Custom</option>
-          </Select>
-        )}
+        <Select value={view.days ?? CHOSEN} onChange={(event) => chooseRange(event.target.value)}>
+          {ranges.map(({ days, label }) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+          <option value={CHOSEN}>Custom</option>
+        </Select>
       </Field>
       <Field label="Keyword">
-        {(control) => (
-          <Select
-            {...control}
-            value={view.keyword ?? ''}
-            onChange={(event) => onChange({ ...view, keyword: event.target.value || undefined })}
-          >
-            <option value="">All keywords</option>
-            {view.keyword && !keywords.has(view.keyword) && (
-              <option value={view.keyword}>Deleted keyword</option>
-            )}
-            {[...keywords].map(([id, keyword]) => (
-              <option key={id} value={id}>
-                {keyword}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={view.keyword ?? ''}
+          onChange={(event) => onChange({ ...view, keyword: event.target.value || undefined })}
+        >
+          <option value="">All keywords</option>
+          {view.keyword && !keywords.has(view.keyword) && (
+            <option value={view.keyword}>Deleted keyword</option>
+          )}
+          {[...keywords].map(([id, keyword]) => (
+            <option key={id} value={id}>
+              {keyword}
+            </option>
+          ))}
+        </Select>
       </Field>
       {view.days === undefined && (
         <>
           <Field label="From">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                defaultValue={view.from}
-                max={view.until}
-                onChange={(event) => chooseDay('from', event.target.value)}
-              />
-            )}
+            <DateInput
+              type="date"
+              defaultValue={view.from}
+              max={view.until}
+              onChange={(event) => chooseDay('from', event.target.value)}
+            />
           </Field>
           <Field label="To">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                defaultValue={view.until}
-                min={view.from}
-                max={today}
-                onChange={(event) => chooseDay('until', event.target.value)}
-              />
-            )}
+            <DateInput
+              type="date"
+              defaultValue={view.until}
+              min={view.from}
+              max={today}
+              onChange={(event) => chooseDay('until', event.target.value)}
+            />
           </Field>
         </>
       )}

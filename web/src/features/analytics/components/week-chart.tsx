@@ -1,7 +1,7 @@
+import { ChartImage } from '@/components/charts/chart-image';
 import { WeekGrid } from '@/components/charts/week-grid';
 import { weekHead, type WeekHours, weekRows } from '@/components/charts/week-hours';
 import { matchCountText } from '@/entities/watch/match-count';
-import { numberText } from '@/lib/number';
 
 import { busiestHourText } from '../texts';
 import { ChartCard } from './chart-card';
@@ -14,17 +14,11 @@ export function WeekChart({ hours, timeZone, fileName }: WeekChartProps) {
     <ChartCard
       title="Hours of the week"
       fileName={fileName}
-      table={{
-        head: weekHead('Hour'),
-        rows: weekRows(hours, numberText),
-        cells: weekRows(hours, String),
-      }}
+      table={{ head: weekHead('Hour'), rows: weekRows(hours) }}
     >
-      <div role="img" aria-label={busiestHourText(hours)}>
-        <div aria-hidden>
-          <WeekGrid hours={hours} titleOf={matchCountText} />
-        </div>
-      </div>
+      <ChartImage text={busiestHourText(hours)}>
+        <WeekGrid hours={hours} titleOf={matchCountText} />
+      </ChartImage>
       <p className="mt-2 text-xs text-ink-soft">{`${busiestHourText(hours)} Times are in ${timeZone}.`}</p>
     </ChartCard>
   );

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-export const resendVerification = (email: string) =>
-  unwrap(api.POST('/api/auth/resend-verification', { body: { email } }));
-
-export const useResendVerification = () => useMutation({ mutationFn: resendVerification });
+export const useResendVerification = () =>
+  useMutation({
+    mutationFn: (email: string) =>
+      unwrap(api.POST('/api/auth/resend-verification', { body: { email } })),
+  });

@@ -9,4 +9,5 @@ type NewPassword = { token: string; password: string };
 export const resetPassword = (body: NewPassword) =>
   unwrap(keepKnownDevice(api.POST('/api/auth/reset-password', { body })));
 
-export const useResetPassword = () => useMutation({ mutationFn: resetPassword });
+export const useResetPassword = (token: string) =>
+  useMutation({ mutationFn: (password: string) => resetPassword({ token, password }) });

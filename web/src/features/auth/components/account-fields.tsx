@@ -11,20 +11,14 @@ export function AccountFields({ form }: { form: ReturnType<typeof useForm<keyof 
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First name" error={form.error('firstName')}>
-          {(control) => (
-            <Input {...control} {...form.input('firstName')} autoComplete="given-name" />
-          )}
+          <Input {...form.input('firstName')} autoComplete="given-name" />
         </Field>
         <Field label="Last name" error={form.error('lastName')}>
-          {(control) => (
-            <Input {...control} {...form.input('lastName')} autoComplete="family-name" />
-          )}
+          <Input {...form.input('lastName')} autoComplete="family-name" />
         </Field>
       </div>
       <Field label="Email" error={form.error('email')}>
-        {(control) => (
-          <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
-        )}
+        <Input {...form.input('email')} type="email" autoComplete="email" />
       </Field>
       <NewPasswordFields name="password" label="Password" form={form} />
     </>

@@ -1,18 +1,15 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { type Answer, refusal, serve } from '@/testing/server';
 
 const SAME_FOR_ALL =
   'If this address has an account, we have sent it a link to choose a new password.';
 
-const answer = (respond: (body: unknown) => Response | Promise<Response>) =>
-  server.use(
-    http.post('*/api/auth/forgot-password', async ({ request }) => respond(await request.json())),
-  );
+const answer = (given: Answer) => serve({ 'POST /auth/forgot-password': given });
 
 async function open(email?: string) {
   const { user } = renderApp('/forgot-password');
@@ -41,11 +38,9 @@ test.each([
 
 test('a link is requested, and the page says what to do next', async () => {
   const gate = aGate();
-  let sent: unknown;
-  answer(async (body) => {
-    sent = body;
+  const { asked } = answer(async () => {
     await gate.opened;
-    return HttpResponse.json({ message: SAME_FOR_ALL });
+    return { message: SAME_FOR_ALL };
   });
   const { user, send } = await open(' mara@example.com ');
   await send();
@@ -54,7 +49,7 @@ test('a link is requested, and the page says what to do next', async () => {
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   expect(screen.getByText(SAME_FOR_ALL)).toBeVisible();
   expect(screen.getByText('mara@example.com')).toBeVisible();
-  expect(sent).toEqual({ email: 'mara@example.com' });
+  expect(asked).toEqual([['POST /auth/forgot-password', { email: 'mara@example.com' }]]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
 
   await user.click(screen.getByRole('button', { name: 'Try again or use another address' }));
@@ -69,7 +64,7 @@ test.each([
     'The link could not be sent. Please try again.',
   ],
 ])('a failure shows %s until the address is edited', async (_, response, text) => {
-  answer(() => response);
+  answer(response);
   const { user, field, send } = await open('mara@example.com');
   await send();
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -79,20 +74,15 @@ test.each([
 
 test('a refused field carries the text of the server', async () => {
   const fields = { email: 'This address is too long' };
-  answer(() => refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }));
+  answer(refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }));
   const { send } = await open('mara@example.com');
   await send();
   expect(await screen.findByText('This address is too long')).toBeVisible();
 });
 
 test('only the toast reports a rate limit', async () => {
-  answer(() =>
-    refusal(429, 'AUTH_RATE_LIMIT_EXCEEDED', 'Too many', {
-      retryAfter: 20,
-      limit: 5,
-      remaining: 0,
-    }),
-  );
+  const wait = { retryAfter: 20, limit: 5, remaining: 0 };
+  answer(refusal(429, 'AUTH_RATE_LIMIT_EXCEEDED', 'Too many', wait));
   const { send } = await open('mara@example.com');
   await send();
   expect(await screen.findByText('Too Many Login Attempts')).toBeVisible();

@@ -1,18 +1,18 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FormFailure } from '@/components/ui/form-failure';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useForm } from '@/lib/form';
-import { ApiError, hasCode, RateLimitedError } from '@/lib/http/api-error';
+import { hasCode } from '@/lib/http/api-error';
 import { useSession } from '@/lib/http/session';
 
 import { useLogin } from '../api/login';
 import { emailOfState } from '../login-state';
-import { signInErrorText } from '../session-start';
 import { loginErrors } from '../validation';
 import { ResendButton } from './resend-button';
 
@@ -42,46 +42,38 @@ export function LoginForm() {
   const email = form.values.email.trim();
 
   const onError = (error: Error) => {
-    if (error instanceof RateLimitedError) return;
     if (hasCode(error, 'EMAIL_NOT_VERIFIED')) {
       useSession.setState({ pendingVerificationEmail: email });
       setUnverified(true);
       setMessage({ tone: 'error', text: UNVERIFIED });
-      return;
+    } else {
+      form.fail(error, 'Login failed. Please try again.');
     }
-    if (error instanceof ApiError) form.setRefused(error.fields);
-    const text = signInErrorText(error, 'Login failed. Please try again.');
-    setMessage(text === null ? null : { tone: 'error', text });
   };
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = () => {
     clear();
-    if (form.check(event.currentTarget)) login.mutate({ email, password }, { onError });
+    login.mutate({ email, password }, { onError });
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
       {message && (
         <Alert tone={message.tone} error={login.error}>
           {message.text}
         </Alert>
       )}
+      <FormFailure {...form.failure} />
       {unverified && <ResendButton onMessage={setMessage} />}
       <Field label="Email" error={form.error('email')}>
-        {(control) => (
-          <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
-        )}
+        <Input {...form.input('email')} type="email" autoComplete="email" />
       </Field>
       <Field label="Password" error={form.error('password')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('password')}
-            autoComplete="current-password"
-            autoFocus={known !== ''}
-          />
-        )}
+        <PasswordInput
+          {...form.input('password')}
+          autoComplete="current-password"
+          autoFocus={known !== ''}
+        />
       </Field>
       <Button type="submit" busy={login.isPending} className="w-full">
         {login.isPending ? 'Signing in...' : 'Sign in'}

@@ -1,17 +1,19 @@
-import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import { useSession } from '@/lib/http/session';
 import { aUser } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { type Answer, refusal, serve } from '@/testing/server';
 
 import { login } from '../api/login';
 
 const UNVERIFIED =
   'Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it.';
+
+const GOOD = { email: 'mara@example.com', password: 'Secret123' };
 
 async function open() {
   const { user } = renderApp('/login');
@@ -21,14 +23,14 @@ async function open() {
     email: screen.getByLabelText('Email'),
     password: screen.getByLabelText('Password'),
     fillIn: async () => {
-      await user.type(screen.getByLabelText('Email'), 'mara@example.com');
-      await user.type(screen.getByLabelText('Password'), 'Secret123');
+      await user.type(screen.getByLabelText('Email'), GOOD.email);
+      await user.type(screen.getByLabelText('Password'), GOOD.password);
     },
     submit: () => user.click(screen.getByRole('button', { name: 'Sign in' })),
   };
 }
 
-const answerLogin = (answer: () => Response) => server.use(http.post('*/api/auth/login', answer));
+const answerLogin = (answer: Answer) => serve({ 'POST /auth/login': answer });
 
 test('the screen has the tagline and its three links', async () => {
   await open();
@@ -51,13 +53,31 @@ test('a field is validated when it is left, and not before', async () => {
   expect(screen.getByText('Email is required')).toBeVisible();
 });
 
-test('an empty field that is left shows no error before the form is sent', async () => {
-  const { user, email, submit } = await open();
+test('an empty field that is left shows its error', async () => {
+  const { user, email } = await open();
   await user.click(email);
-  await user.tab();
   expect(screen.queryByText('Email is required')).toBeNull();
-  await submit();
+  await user.tab();
   expect(screen.getByText('Email is required')).toBeVisible();
+  expect(screen.queryByText('Password is required')).toBeNull();
+});
+
+test('an error appears after a click elsewhere, whose target it could move', async () => {
+  const { user, email } = await open();
+  await user.click(email);
+  const target = screen.getByRole('heading', { name: 'Harken' });
+  await user.pointer({ keys: '[MouseLeft>]', target });
+  expect(email).not.toHaveFocus();
+  expect(screen.queryByText('Email is required')).toBeNull();
+  await user.pointer({ keys: '[/MouseLeft]', target });
+  expect(await screen.findByText('Email is required')).toBeVisible();
+});
+
+test('a field that keeps the focus while another window is used shows no error', async () => {
+  const { email } = await open();
+  act(() => email.focus());
+  fireEvent.blur(email);
+  expect(screen.queryByText('Email is required')).toBeNull();
 });
 
 test('a password of spaces is rejected and nothing is sent', async () => {
@@ -93,21 +113,17 @@ test('the password can be shown and hidden again', async () => {
 
 test('Enter in the password field signs in: stores the session and opens the dashboard', async () => {
   const gate = aGate();
-  let sent: unknown;
-  server.use(
-    http.post('*/api/auth/login', async ({ request }) => {
-      sent = await request.json();
-      await gate.opened;
-      return HttpResponse.json({ token: 'token-1', refreshToken: 'refresh-1', user: aUser() });
-    }),
-  );
+  const { asked } = answerLogin(async () => {
+    await gate.opened;
+    return { token: 'token-1', refreshToken: 'refresh-1', user: aUser() };
+  });
   const { user, fillIn } = await open();
   await fillIn();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
   gate.open();
   await screen.findByRole('heading', { name: 'Welcome back, Mara!' });
-  expect(sent).toEqual({ email: 'mara@example.com', password: 'Secret123' });
+  expect(asked).toEqual([['POST /auth/login', GOOD]]);
   expect(address()).toBe('/dashboard');
   expect(localStorage.getItem('token')).toBe('token-1');
   expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
@@ -116,15 +132,13 @@ test('Enter in the password field signs in: stores the session and opens the das
 
 test('a sign-in sends the device token of the one before', async () => {
   const sent: (string | null)[] = [];
-  server.use(
-    http.post('*/api/auth/login', ({ request }) => {
-      sent.push(request.headers.get('Harken-Device'));
-      const headers = { 'Harken-Device': 'device-1' };
-      if (sent.length === 1) return refusal(401, 'INVALID_CREDENTIALS', 'Wrong password');
-      const body = { token: 't', refreshToken: 'r', user: aUser() };
-      return HttpResponse.json(body, { headers });
-    }),
-  );
+  answerLogin(({ request }) => {
+    sent.push(request.headers.get('Harken-Device'));
+    const headers = { 'Harken-Device': 'device-1' };
+    if (sent.length === 1) return refusal(401, 'INVALID_CREDENTIALS', 'Wrong password');
+    const body = { token: 't', refreshToken: 'r', user: aUser() };
+    return HttpResponse.json(body, { headers });
+  });
   const { fillIn, submit } = await open();
   await fillIn();
   await submit();
@@ -132,14 +146,14 @@ test('a sign-in sends the device token of the one before', async () => {
   await submit();
   await screen.findByRole('heading', { name: 'Welcome back, Mara!' });
   expect(sent).toEqual([null, null]);
-  await login({ email: 'mara@example.com', password: 'Secret123' });
+  await login(GOOD);
   expect(sent).toEqual([null, null, 'device-1']);
 });
 
 test('the theme of the account wins over the one of the device', async () => {
   localStorage.setItem('theme', 'light');
   const user = aUser({ settings: { theme: 'dark' } });
-  answerLogin(() => HttpResponse.json({ token: 't', refreshToken: 'r', user }));
+  answerLogin({ token: 't', refreshToken: 'r', user });
   const { fillIn, submit } = await open();
   await fillIn();
   await submit();
@@ -149,7 +163,7 @@ test('the theme of the account wins over the one of the device', async () => {
 });
 
 test('wrong credentials show the text of the server until the user types, and end no session', async () => {
-  answerLogin(() => refusal(401, 'INVALID_CREDENTIALS', 'Invalid email or password'));
+  answerLogin(refusal(401, 'INVALID_CREDENTIALS', 'Invalid email or password'));
   const { user, password, fillIn, submit } = await open();
   await fillIn();
   await submit();
@@ -160,7 +174,7 @@ test('wrong credentials show the text of the server until the user types, and en
 });
 
 test('a server that cannot be reached has its own text', async () => {
-  answerLogin(() => HttpResponse.error());
+  answerLogin(HttpResponse.error());
   const { fillIn, submit } = await open();
   await fillIn();
   await submit();
@@ -168,7 +182,7 @@ test('a server that cannot be reached has its own text', async () => {
 });
 
 test('a response without tokens is reported', async () => {
-  answerLogin(() => HttpResponse.json({ user: aUser() }));
+  answerLogin({ user: aUser() });
   const { fillIn, submit } = await open();
   await fillIn();
   await submit();
@@ -177,14 +191,8 @@ test('a response without tokens is reported', async () => {
 });
 
 test('an unverified address is kept and its email can be sent again', async () => {
-  let resent: unknown;
-  answerLogin(() => refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'));
-  server.use(
-    http.post('*/api/auth/resend-verification', async ({ request }) => {
-      resent = await request.json();
-      return HttpResponse.json({ message: 'Sent' });
-    }),
-  );
+  answerLogin(refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'));
+  const { asked } = serve({ 'POST /auth/resend-verification': { message: 'Sent' } });
   const { user, fillIn, submit } = await open();
   await fillIn();
   expect(screen.queryByRole('button', { name: 'Resend verification email' })).toBeNull();
@@ -196,15 +204,15 @@ test('an unverified address is kept and its email can be sent again', async () =
   expect(
     await screen.findByText('Verification email sent! Please check your inbox.'),
   ).toBeVisible();
-  expect(resent).toEqual({ email: 'mara@example.com' });
+  expect(asked).toEqual([['POST /auth/resend-verification', { email: 'mara@example.com' }]]);
   // The verification screen knows the address too.
   await user.click(screen.getByRole('link', { name: 'Verify Email' }));
   expect(await screen.findByText('mara@example.com')).toBeVisible();
 });
 
 test('an email that could not be sent again is reported', async () => {
-  answerLogin(() => refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'));
-  server.use(http.post('*/api/auth/resend-verification', () => refusal(500, 'INTERNAL', 'Oops')));
+  answerLogin(refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'));
+  serve({ 'POST /auth/resend-verification': refusal(500, 'INTERNAL', 'Oops') });
   const { user, fillIn, submit } = await open();
   await fillIn();
   await submit();
@@ -216,7 +224,7 @@ test('an email that could not be sent again is reported', async () => {
 
 test('too many attempts show the countdown toast and leave the form ready', async () => {
   const texts = [429, 'AUTH_RATE_LIMIT_EXCEEDED', 'Slow down'] as const;
-  answerLogin(() => refusal(...texts, { retryAfter: 45, limit: 5, remaining: 0 }));
+  answerLogin(refusal(...texts, { retryAfter: 45, limit: 5, remaining: 0 }));
   const { fillIn, submit } = await open();
   await fillIn();
   await submit();

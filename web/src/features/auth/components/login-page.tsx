@@ -19,7 +19,7 @@ export default function LoginPage() {
               Don&apos;t have an account? <Link to={paths.register}>Sign up</Link>
             </p>
           ) : (
-            <p>{newAccountsText}</p>
+            <p>{newAccountsText()}</p>
           )}
           {site.sendsMail && (
             <p>

@@ -1,26 +1,19 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
+import { fillIn, accountValues as good } from '@/testing/account-form';
 import { aUser } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { type Answer, refusal, serve } from '@/testing/server';
 
-const good = {
-  'First name': 'Mara',
-  'Last name': 'Lind',
-  Email: 'mara@example.com',
-  Password: 'Secret123',
-  'Confirm password': 'Secret123',
-};
+const answer = (given: Answer) => serve({ 'POST /auth/register': given });
 
 async function open(values: Partial<typeof good> = {}) {
   const { user } = renderApp('/register');
   await screen.findByRole('heading', { name: 'Create your account' });
-  for (const [label, value] of Object.entries(values)) {
-    await user.type(screen.getByLabelText(label), value);
-  }
+  await fillIn(user, values);
   return {
     user,
     submit: () => user.click(screen.getByRole('button', { name: 'Create account' })),
@@ -71,26 +64,19 @@ test('the two passwords must be the same', async () => {
 
 test('a registration sends the time zone, keeps the address and asks to check the inbox', async () => {
   const gate = aGate();
-  let sent: unknown;
-  server.use(
-    http.post('*/api/auth/register', async ({ request }) => {
-      sent = await request.json();
-      await gate.opened;
-      return HttpResponse.json({ requiresVerification: true, message: 'ok' }, { status: 201 });
-    }),
-  );
+  const { asked } = answer(async () => {
+    await gate.opened;
+    return { requiresVerification: true, message: 'ok' };
+  });
   const { submit } = await open(good);
   await submit();
   expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();
   gate.open();
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  expect(sent).toEqual({
-    firstName: 'Mara',
-    lastName: 'Lind',
-    email: 'mara@example.com',
-    password: 'Secret123',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const names = { firstName: 'Mara', lastName: 'Lind' };
+  const sent = { ...names, email: 'mara@example.com', password: 'Secret123', timeZone };
+  expect(asked).toEqual([['POST /auth/register', sent]]);
   expect(address()).toBe('/verify-email');
   expect(localStorage.getItem('pendingVerificationEmail')).toBe('mara@example.com');
   expect(screen.getByText('mara@example.com')).toBeVisible();
@@ -98,11 +84,7 @@ test('a registration sends the time zone, keeps the address and asks to check th
 
 test('a registration that needs no verification signs in at once', async () => {
   const session = { token: 'token-1', refreshToken: 'refresh-1', user: aUser() };
-  server.use(
-    http.post('*/api/auth/register', () =>
-      HttpResponse.json({ requiresVerification: false, ...session }, { status: 201 }),
-    ),
-  );
+  answer({ requiresVerification: false, ...session });
   const { submit } = await open(good);
   await submit();
   expect(await screen.findByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
@@ -112,9 +94,7 @@ test('a registration that needs no verification signs in at once', async () => {
 });
 
 test('a registration without verification and without tokens is reported', async () => {
-  server.use(
-    http.post('*/api/auth/register', () => HttpResponse.json({ requiresVerification: false })),
-  );
+  answer({ requiresVerification: false });
   const { submit } = await open(good);
   await submit();
   expect(await screen.findByText('No authentication tokens received')).toBeVisible();
@@ -122,11 +102,7 @@ test('a registration without verification and without tokens is reported', async
 
 test('fields that the server refuses carry its text until they are edited', async () => {
   const fields = { password: 'This password is too common' };
-  server.use(
-    http.post('*/api/auth/register', () =>
-      refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }),
-    ),
-  );
+  answer(refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }));
   const { user, submit } = await open(good);
   await submit();
   expect(await screen.findByText('Please check the form')).toBeVisible();
@@ -138,11 +114,7 @@ test('fields that the server refuses carry its text until they are edited', asyn
 
 test('a refusal that a field explains is shown there and nowhere else', async () => {
   const text = 'This password is too common';
-  server.use(
-    http.post('*/api/auth/register', () =>
-      refusal(422, 'VALIDATION_FAILED', text, { fields: { password: text } }),
-    ),
-  );
+  answer(refusal(422, 'VALIDATION_FAILED', text, { fields: { password: text } }));
   const { submit } = await open(good);
   await submit();
   // Throws if the text is shown twice.
@@ -150,7 +122,7 @@ test('a refusal that a field explains is shown there and nowhere else', async ()
 });
 
 test('a failure without a text has its own', async () => {
-  server.use(http.post('*/api/auth/register', () => HttpResponse.error()));
+  answer(HttpResponse.error());
   const { submit } = await open(good);
   await submit();
   expect(await screen.findByText('Registration failed. Please try again.')).toBeVisible();

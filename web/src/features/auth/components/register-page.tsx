@@ -31,7 +31,7 @@ function RegistrationClosed() {
   return (
     <AuthLayout
       title={site.registrationByInvite ? 'By invitation' : 'No new accounts'}
-      tagline={`${newAccountsText} ${
+      tagline={`${newAccountsText()} ${
         site.registrationByInvite
           ? 'Follow the link in your invitation, or ask whoever runs this server for one.'
           : 'Ask whoever runs this server for one.'

@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
-
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 
 import type { LoginState } from '../login-state';
@@ -31,11 +30,9 @@ export function ResetLinkSent({ email, message, onOtherAddress }: ResetLinkSentP
     >
       <div className="grid gap-4">
         <Alert tone="success">{message}</Alert>
-        <Button asChild>
-          <Link to={paths.login} state={{ email } satisfies LoginState}>
-            Back to Login
-          </Link>
-        </Button>
+        <ButtonLink to={paths.login} state={{ email } satisfies LoginState}>
+          Back to Login
+        </ButtonLink>
         <Button variant="secondary" onClick={onOtherAddress}>
           Try again or use another address
         </Button>

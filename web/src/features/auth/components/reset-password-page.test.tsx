@@ -1,19 +1,16 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import { aGate } from '@/testing/gate';
 import { renderApp } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { type Answer, refusal, serve } from '@/testing/server';
 
 const INVALID = 'This link is no longer valid. Please request a new one.';
 const COMPOSITION =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
 
-const answer = (respond: (body: unknown) => Response | Promise<Response>) =>
-  server.use(
-    http.post('*/api/auth/reset-password', async ({ request }) => respond(await request.json())),
-  );
+const answer = (given: Answer) => serve({ 'POST /auth/reset-password': given });
 
 async function open(password = '', confirmed = password) {
   const { user } = renderApp('/reset-password?token=t-1');
@@ -51,11 +48,9 @@ test('both passwords can be shown', async () => {
 
 test('a new password is sent with the token, and leads to the login', async () => {
   const gate = aGate();
-  let sent: unknown;
-  answer(async (body) => {
-    sent = body;
+  const { asked } = answer(async () => {
     await gate.opened;
-    return HttpResponse.json({ message: 'Password changed. You can sign in with it now.' });
+    return { message: 'Password changed. You can sign in with it now.' };
   });
   const { send } = await open('Secret123');
   await send();
@@ -64,7 +59,8 @@ test('a new password is sent with the token, and leads to the login', async () =
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect(screen.getByText('Password changed. You can sign in with it now.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
-  expect(sent).toEqual({ token: 't-1', password: 'Secret123' });
+  const sent = { token: 't-1', password: 'Secret123' };
+  expect(asked).toEqual([['POST /auth/reset-password', sent]]);
 });
 
 test.each(['', '?token='])('without a token (%s) the page offers a new link', async (query) => {
@@ -77,7 +73,7 @@ test.each(['', '?token='])('without a token (%s) the page offers a new link', as
 });
 
 test('a link that was used or is too old offers a new one', async () => {
-  answer(() => refusal(400, 'INVALID_TOKEN', INVALID));
+  answer(refusal(400, 'INVALID_TOKEN', INVALID));
   const { send } = await open('Secret123');
   await send();
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
@@ -87,7 +83,7 @@ test('a link that was used or is too old offers a new one', async () => {
 
 test('a password that the server refuses carries its text until it is edited', async () => {
   const fields = { password: 'This password is too common' };
-  answer(() => refusal(422, 'VALIDATION_FAILED', fields.password, { fields }));
+  answer(refusal(422, 'VALIDATION_FAILED', fields.password, { fields }));
   const { user, field, send } = await open('Password1');
   await send();
   // Shown once, below the field.
@@ -98,7 +94,7 @@ test('a password that the server refuses carries its text until it is edited', a
 });
 
 test('a server that is not reached leaves the form as it is', async () => {
-  answer(() => HttpResponse.error());
+  answer(HttpResponse.error());
   const { field, send } = await open('Secret123');
   await send();
   expect(await screen.findByRole('alert')).toHaveTextContent(

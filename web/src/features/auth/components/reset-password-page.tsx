@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 
+import { useResetPassword } from '../api/reset-password';
 import { AuthLayout } from './auth-layout';
-import { ResetPasswordForm } from './reset-password-form';
+import { ChoosePasswordForm } from './choose-password-form';
 
 const INVALID_LINK = 'This link is no longer valid. Please request a new one.';
 
@@ -17,15 +18,14 @@ export default function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const reset = useResetPassword(token ?? '');
 
   if (outcome?.status === 'done') {
     return (
       <AuthLayout documentTitle="Password changed" title="Password changed">
         <div className="grid gap-4">
           <Alert tone="success">{outcome.text}</Alert>
-          <Button asChild>
-            <Link to={paths.login}>Go to Login</Link>
-          </Button>
+          <ButtonLink to={paths.login}>Go to Login</ButtonLink>
         </div>
       </AuthLayout>
     );
@@ -35,12 +35,10 @@ export default function ResetPasswordPage() {
       <AuthLayout documentTitle="Link not valid" title="This link does not work">
         <div className="grid gap-4">
           <Alert tone="error">{outcome?.text ?? INVALID_LINK}</Alert>
-          <Button asChild>
-            <Link to={paths.forgotPassword}>Request a new link</Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to={paths.login}>Back to Login</Link>
-          </Button>
+          <ButtonLink to={paths.forgotPassword}>Request a new link</ButtonLink>
+          <ButtonLink variant="secondary" to={paths.login}>
+            Back to Login
+          </ButtonLink>
         </div>
       </AuthLayout>
     );
@@ -55,9 +53,13 @@ export default function ResetPasswordPage() {
         </p>
       }
     >
-      <ResetPasswordForm
-        token={token}
-        onDone={(text) => setOutcome({ status: 'done', text })}
+      <ChoosePasswordForm
+        label="New password"
+        button="Change password"
+        busyButton="Changing password..."
+        failed="The password could not be changed. Please try again."
+        mutation={reset}
+        onDone={({ message }) => setOutcome({ status: 'done', text: message })}
         onInvalid={(text) => setOutcome({ status: 'invalid', text: text || INVALID_LINK })}
       />
     </AuthLayout>

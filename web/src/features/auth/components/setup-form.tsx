@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Setup } from '@/api/types';
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { FormFailure } from '@/components/ui/form-failure';
 import { paths } from '@/config/paths';
 import { useForm } from '@/lib/form';
 import { ApiError } from '@/lib/http/api-error';
@@ -12,7 +12,6 @@ import { ApiError } from '@/lib/http/api-error';
 import { useFinishSetup } from '../api/finish-setup';
 import { profileQuery } from '../api/get-profile';
 import { useLogin } from '../api/login';
-import { signInErrorText } from '../session-start';
 import { newAccount, registrationErrors } from '../validation';
 import { AccountFields } from './account-fields';
 import { SiteChoice } from './site-choice';
@@ -21,7 +20,6 @@ import { SiteChoice } from './site-choice';
 export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup }) {
   const { needsAccount, sites } = setup;
   const [chosen, setChosen] = useState<readonly string[]>(sites);
-  const [failure, setFailure] = useState<string | null>(null);
   const finish = useFinishSetup();
   const login = useLogin();
   const navigate = useNavigate();
@@ -29,15 +27,11 @@ export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup 
   const form = useForm({
     initial: newAccount,
     validate: (values) => (needsAccount ? registrationErrors(values) : {}),
-    onEdit: () => setFailure(null),
   });
   const choose = (place: string, on: boolean) =>
     setChosen(sites.filter((site) => (site === place ? on : chosen.includes(site))));
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setFailure(null);
-    if (!form.check(event.currentTarget)) return;
+  const send = async () => {
     const { password } = form.values;
     const email = form.values.email.trim();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -55,8 +49,8 @@ export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup 
         ...(needsAccount && { account }),
       });
     } catch (error) {
+      form.fail(error, 'This could not be saved. Please try again.');
       if (error instanceof ApiError) form.setRefused(ofAccount(error.fields));
-      setFailure(signInErrorText(error as Error, 'This could not be saved. Please try again.'));
       return;
     }
     if (needsAccount) await login.mutateAsync({ email, password }).catch(() => undefined);
@@ -67,12 +61,8 @@ export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup 
 
   const busy = finish.isPending || login.isPending;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-8">
-      {failure && (
-        <Alert tone="error" error={finish.error}>
-          {failure}
-        </Alert>
-      )}
+    <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-8">
+      <FormFailure {...form.failure} />
       {sites.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="mb-3 text-lg font-semibold text-ink">Where Harken listens</legend>

@@ -1,38 +1,22 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
+import { fillIn } from '@/testing/account-form';
 import { aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
-import { refusal, server } from '@/testing/server';
+import { refusal, serve } from '@/testing/server';
 
 const both = ['news.ycombinator.com', 'bsky.app'];
 
-const fields = {
-  'First name': 'Mara',
-  'Last name': 'Lind',
-  Email: 'mara@example.com',
-  Password: 'Secret123',
-  'Confirm password': 'Secret123',
-};
-
-let sent: unknown;
+let asked: [call: string, body?: unknown][];
 
 beforeEach(() => {
-  sent = undefined;
-  server.use(
-    http.post('*/api/setup', async ({ request }) => {
-      sent = await request.json();
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.post('*/api/auth/login', () =>
-      HttpResponse.json({ token: 't', refreshToken: 'r', user: aUser({ firstName: 'Mara' }) }),
-    ),
-  );
+  serve({ 'POST /auth/login': { token: 't', refreshToken: 'r', user: aUser() } });
+  ({ asked } = serve({ 'POST /setup': undefined }));
 });
 
 async function open({ needsAccount = true, sites = both } = {}) {
-  server.use(http.post('*/api/setup/look', () => HttpResponse.json({ needsAccount, sites })));
+  serve({ 'POST /setup/look': { needsAccount, sites } });
   const { user } = renderApp('/setup?key=abc');
   await screen.findByRole('button', { name: /^(Start listening|Finish)$/ });
   return user;
@@ -40,18 +24,15 @@ async function open({ needsAccount = true, sites = both } = {}) {
 
 test('one form creates the account, selects the sites and signs in', async () => {
   const user = await open();
-  for (const [label, value] of Object.entries(fields)) {
-    await user.type(screen.getByLabelText(label), value);
-  }
+  await fillIn(user);
   await user.click(screen.getByRole('checkbox', { name: 'Bluesky' }));
   await user.click(screen.getByRole('button', { name: 'Start listening' }));
   await screen.findByRole('heading', { name: /Mara/ });
   expect(address()).toBe('/dashboard');
-  expect(sent).toMatchObject({
-    key: 'abc',
-    sites: ['news.ycombinator.com'],
-    account: { email: 'mara@example.com', firstName: 'Mara', lastName: 'Lind' },
-  });
+  const account = { email: 'mara@example.com', firstName: 'Mara', lastName: 'Lind' };
+  expect(asked).toMatchObject([
+    ['POST /setup', { key: 'abc', sites: ['news.ycombinator.com'], account }],
+  ]);
 });
 
 test('without a site the button does not promise any', async () => {
@@ -64,19 +45,13 @@ test('an error of the account is shown at its field', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Start listening' }));
   expect(screen.getByText('Email is required')).toBeVisible();
-  server.use(
-    http.post('*/api/setup', () =>
-      refusal(422, 'VALIDATION_FAILED', 'This address cannot be used', {
-        fields: { 'account.email': 'This address cannot be used' },
-      }),
-    ),
-  );
-  for (const [label, value] of Object.entries(fields)) {
-    await user.type(screen.getByLabelText(label), value);
-  }
+  const text = 'This address cannot be used';
+  const fields = { 'account.email': text };
+  serve({ 'POST /setup': refusal(422, 'VALIDATION_FAILED', text, { fields }) });
+  await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Start listening' }));
-  expect(await screen.findByText('This address cannot be used')).toBeVisible();
-  expect(sent).toBeUndefined();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('with an account only the sites are requested', async () => {
@@ -85,13 +60,11 @@ test('with an account only the sites are requested', async () => {
   expect(screen.queryByLabelText('Email')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start listening' }));
   await expect.poll(address).toBe('/dashboard');
-  expect(sent).toEqual({ key: 'abc', sites: both });
+  expect(asked).toEqual([['POST /setup', { key: 'abc', sites: both }]]);
 });
 
 test('a link that was used says so', async () => {
-  server.use(
-    http.post('*/api/setup/look', () => refusal(403, 'SETUP_LINK_INVALID', 'It was used before.')),
-  );
+  serve({ 'POST /setup/look': refusal(403, 'SETUP_LINK_INVALID', 'It was used before.') });
   renderApp('/setup?key=abc');
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');

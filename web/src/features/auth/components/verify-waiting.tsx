@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 import { errorText, RateLimitedError } from '@/lib/http/api-error';
 import { useSession } from '@/lib/http/session';
@@ -54,9 +54,9 @@ export function VerifyWaiting({ address }: { address: string | null }) {
         <Button busy={resend.isPending} disabled={!email} onClick={send}>
           {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
         </Button>
-        <Button asChild variant="secondary">
-          <Link to={paths.login}>Back to Login</Link>
-        </Button>
+        <ButtonLink variant="secondary" to={paths.login}>
+          Back to Login
+        </ButtonLink>
       </div>
     </AuthLayout>
   );

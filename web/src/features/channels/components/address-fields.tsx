@@ -1,3 +1,5 @@
+import type { FocusEvent } from 'react';
+
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
@@ -8,7 +10,7 @@ type InputProps = {
   name: string;
   value: string;
   onChange: (event: { target: { value: string } }) => void;
-  onBlur: () => void;
+  onBlur: (event: FocusEvent) => void;
 };
 
 type AddressFieldsProps = {
@@ -26,19 +28,16 @@ export function AddressFields({ kind, input, error, optional = false }: AddressF
     const Control = secret ? PasswordInput : Input;
     return (
       <Field key={name} label={label} hint={hint} error={error(name)}>
-        {(control) => (
-          <Control
-            {...control}
-            {...input(name)}
-            {...(secret && { what: label.toLowerCase() })}
-            autoFocus={at === 0}
-            required={!optional && !field.optional}
-            autoComplete="off"
-            spellCheck={false}
-            inputMode={name === 'url' ? 'url' : undefined}
-            placeholder={placeholder}
-          />
-        )}
+        <Control
+          {...input(name)}
+          {...(secret && { what: label.toLowerCase() })}
+          autoFocus={at === 0}
+          required={!optional && !field.optional}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={name === 'url' ? 'url' : undefined}
+          placeholder={placeholder}
+        />
       </Field>
     );
   });

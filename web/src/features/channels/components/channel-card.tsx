@@ -1,9 +1,8 @@
-import { History, type LucideIcon, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { History, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Card } from '@/components/ui/card';
-import { Tooltip } from '@/components/ui/tooltip';
+import { IconButton } from '@/components/ui/icon-button';
 import { channelPath } from '@/config/paths';
 import { TestResult } from '@/entities/endpoint/test-result';
 
@@ -31,54 +30,37 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
       <ChannelSummary channel={channel} heading="h2" />
       <div className="-mr-1 flex flex-wrap items-center gap-1">
         <SendTestButton test={test} name={name} />
-        <span className="ml-auto" />
-        <Tooltip text="Deliveries">
-          <Button asChild variant="ghost" size="icon">
-            <Link to={channelPath(_id)} aria-label={`Deliveries of ${name}`}>
-              <History aria-hidden />
-            </Link>
-          </Button>
-        </Tooltip>
-        <Action
-          text={paused ? 'Resume' : 'Pause'}
-          name={name}
-          icon={paused ? Play : Pause}
-          busy={change.isPending}
-          onAct={pause}
-        />
-        <Action text="Edit" name={name} icon={Pencil} onAct={onEdit} />
-        <Action text="Delete" name={name} icon={Trash2} danger onAct={onDelete} />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
+          <ButtonLink
+            variant="ghost"
+            size="sm"
+            to={channelPath(_id)}
+            aria-label={`Deliveries of ${name}`}
+          >
+            <History aria-hidden />
+            Deliveries
+          </ButtonLink>
+          <IconButton
+            icon={paused ? Play : Pause}
+            words={paused ? 'Resume' : 'Pause'}
+            name={`${paused ? 'Resume' : 'Pause'} ${name}`}
+            // Not disabled meanwhile, which would lose the focus.
+            aria-busy={change.isPending || undefined}
+            onClick={() => {
+              if (!change.isPending) pause();
+            }}
+          />
+          <IconButton icon={Pencil} words="Edit" name={`Edit ${name}`} onClick={onEdit} />
+          <IconButton
+            icon={Trash2}
+            words="Delete"
+            name={`Delete ${name}`}
+            danger
+            onClick={onDelete}
+          />
+        </div>
       </div>
       {test.data && <TestResult result={test.data} />}
     </Card>
-  );
-}
-
-type ActionProps = {
-  text: string;
-  name: string;
-  icon: LucideIcon;
-  busy?: boolean;
-  danger?: boolean;
-  onAct: () => void;
-};
-
-function Action({ text, name, icon: Icon, busy = false, danger = false, onAct }: ActionProps) {
-  return (
-    <Tooltip text={text}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`${text} ${name}`}
-        // Not disabled meanwhile, which would lose the focus.
-        aria-busy={busy || undefined}
-        onClick={() => {
-          if (!busy) onAct();
-        }}
-        className={danger ? 'hover:bg-bad-soft! hover:text-bad!' : ''}
-      >
-        <Icon aria-hidden />
-      </Button>
-    </Tooltip>
   );
 }

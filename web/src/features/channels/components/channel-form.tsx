@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 
 import type { EndpointInput } from '@/api/types';
-import { Alert } from '@/components/ui/alert';
 import { Field } from '@/components/ui/field';
+import { FormFailure } from '@/components/ui/form-failure';
 import { Input } from '@/components/ui/input';
 import { useForm } from '@/lib/form';
 
@@ -59,20 +59,14 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
   const general = generalText(failure, [...fields.map(({ name }) => name), 'name', 'watchIds']);
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-      {general && (
-        <Alert tone="error" error={failure}>
-          {general}
-        </Alert>
-      )}
+      <FormFailure text={general} error={failure} />
       <AddressFields
         kind={kind}
         input={form.input}
         error={(name) => form.error(name) ?? refused[name]}
       />
       <Field label="Name" error={form.error('name') ?? refused.name} hint="Shown only in Harken.">
-        {(control) => (
-          <Input {...control} {...form.input('name')} required maxLength={100} autoComplete="off" />
-        )}
+        <Input {...form.input('name')} required maxLength={100} autoComplete="off" />
       </Field>
       <KeywordChoice
         chosen={watchIds}

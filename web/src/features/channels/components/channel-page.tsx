@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
 import { BackLink } from '@/components/ui/back-link';
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
+import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { TestResult } from '@/entities/endpoint/test-result';
 
@@ -21,24 +20,23 @@ import { SigningSecretCard } from './signing-secret-card';
 /** One channel: its status, its secret, and its deliveries. */
 export default function ChannelPage() {
   const { id } = useParams();
-  const { data, isPending, error, isError, refetch } = useQuery(channelsQuery);
-  const channel = data?.find(({ _id }) => _id === id);
+  const query = useQuery(channelsQuery);
+  const channel = query.data?.find(({ _id }) => _id === id);
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>{`${channel?.name ?? 'Channel'} · Harken`}</title>
       <BackLink to={paths.channels}>All channels</BackLink>
-      {channel ? <Details channel={channel} /> : <h1 className="text-3xl">Channel</h1>}
-      {isPending && (
-        <Card>
-          <RowSkeletons label="Loading the channel" rows={2} />
-        </Card>
-      )}
-      {isError && !data && (
-        <Card>
-          <LoadFailed error={error} what="the channel" onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {data && !channel && <Gone />}
+      {!channel && <h1 className="text-3xl">Channel</h1>}
+      <QueryList
+        query={query}
+        what="the channel"
+        card
+        label="Loading the channel"
+        rows={2}
+        empty={<Gone />}
+      >
+        {() => (channel ? <Details channel={channel} /> : <Gone />)}
+      </QueryList>
     </div>
   );
 }
@@ -66,9 +64,9 @@ function Gone() {
         title="Channel not found"
         text="It may have been deleted, along with its log."
         action={
-          <Button asChild variant="secondary">
-            <Link to={paths.channels}>Go to your channels</Link>
-          </Button>
+          <ButtonLink variant="secondary" to={paths.channels}>
+            Go to your channels
+          </ButtonLink>
         }
       />
     </Card>

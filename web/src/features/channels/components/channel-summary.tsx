@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Badge } from '@/components/ui/badge';
+import { exactAge } from '@/lib/exact-age';
 import { counted } from '@/lib/number';
 
 import type { Channel } from '../api/list-channels';
@@ -26,11 +27,10 @@ export function ChannelSummary({ channel, heading: Heading }: ChannelSummaryProp
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Heading
+            dir="auto"
             tabIndex={Heading === 'h1' ? -1 : undefined}
             className={
-              Heading === 'h1'
-                ? 'min-w-0 text-3xl break-words outline-none'
-                : 'min-w-0 font-sans text-lg tracking-normal break-words'
+              Heading === 'h1' ? 'min-w-0 text-3xl' : 'min-w-0 font-sans text-lg tracking-normal'
             }
           >
             {channel.name}
@@ -38,7 +38,10 @@ export function ChannelSummary({ channel, heading: Heading }: ChannelSummaryProp
           <Badge tone={tone}>{state}</Badge>
         </div>
         <p className="mt-0.5 text-sm break-words text-ink-faint">{about.join(' • ')}</p>
-        <p className={`mt-1 text-sm break-words ${tone === 'bad' ? 'text-bad' : 'text-ink-soft'}`}>
+        <p
+          title={channel.lastSentAt ? `Last sent: ${exactAge(channel.lastSentAt)}` : undefined}
+          className={`mt-1 text-sm break-words ${tone === 'bad' ? 'text-bad' : 'text-ink-soft'}`}
+        >
           {text}
         </p>
       </div>

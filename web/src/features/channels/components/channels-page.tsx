@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { ProNotice } from '@/components/pro-notice';
 import { Button } from '@/components/ui/button';
+import { Page } from '@/components/ui/page';
 import { QueryList } from '@/components/ui/query-list';
 import { useSession } from '@/lib/http/session';
 import { showUpgrade } from '@/lib/upgrade';
@@ -11,6 +12,7 @@ import { showUpgrade } from '@/lib/upgrade';
 import { channelsQuery } from '../api/list-channels';
 import { AddChannelDialog } from './add-channel-dialog';
 import { ChannelList } from './channel-list';
+import { ChannelsExample } from './channels-example';
 import { FeedsSection } from './feeds-section';
 import { FirstChannel } from './first-channel';
 
@@ -22,25 +24,23 @@ export default function ChannelsPage() {
   const add = () => (isPro ? setAdding(true) : showUpgrade('channels'));
 
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Channels · Harken</title>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-3xl">Channels</h1>
-          <p className="mt-1.5 text-ink-soft">
-            Where your alerts go in addition to email: chats, your own server, feed readers.
-          </p>
-        </div>
+    <Page
+      title="Channels"
+      about="Where your alerts go in addition to email: chats, your own server, feed readers."
+      actions={
         <Button onClick={add}>
           <Plus aria-hidden />
           Add channel
         </Button>
-      </header>
+      }
+    >
       {!isPro && (
         <ProNotice
           wanted="channels"
           title="Channels are part of Pro"
           text="Send matches to Slack, Discord, Telegram, ntfy or your own server, and read them in any feed reader. Email alerts and this website are part of the Free plan, too."
+          example={<ChannelsExample />}
+          caption="Two channels with Pro: a chat, and a server of one’s own."
         />
       )}
       <QueryList
@@ -56,6 +56,6 @@ export default function ChannelsPage() {
       {/* Not before the content above it, which would push it down. */}
       {isPro && !query.isPending && <FeedsSection />}
       {adding && <AddChannelDialog onClose={() => setAdding(false)} />}
-    </div>
+    </Page>
   );
 }

@@ -40,7 +40,9 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <Badge tone={tone}>{label}</Badge>
-            <span className="min-w-0 font-semibold break-words">{title}</span>
+            <span dir="auto" className="min-w-0 font-semibold">
+              {title}
+            </span>
           </p>
           <p className="mt-1 text-sm text-ink-faint">
             <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>

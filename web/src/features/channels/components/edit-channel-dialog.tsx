@@ -1,14 +1,14 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Input } from '@/components/ui/input';
 import { useForm } from '@/lib/form';
 import { hasCode, RateLimitedError } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 import { showToast } from '@/lib/toasts';
-import { showPlanLimit } from '@/lib/upgrade';
+import { showPlanLimit, showUpgrade } from '@/lib/upgrade';
 
 import type { Channel } from '../api/list-channels';
 import { useChangeChannel } from '../api/save-channel';
@@ -24,7 +24,7 @@ const noAddress = { url: '', botToken: '', chatId: '', token: '' };
 
 /** Changes a channel's name, its keywords and its address. */
 export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) {
-  const formId = useId();
+  const isPro = useSession((state) => state.user?.isPro ?? false);
   const { fields } = kinds[channel.channel];
   const change = useChangeChannel(channel._id);
   const [watchIds, setWatchIds] = useState(channel.watchIds ?? null);
@@ -77,82 +77,66 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
     (hasCode(change.error, 'ENDPOINT_TEST_FAILED') || change.error instanceof RateLimitedError);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Edit ${channel.name}`}
       description={`Alerts go to ${channel.shown}.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+      failure={{ text: general, error: change.error }}
+      submit="Save"
+      busy={change.isPending}
+      action={
+        isUntested && (
+          <Button variant="secondary" onClick={() => save(true)}>
+            Save anyway
           </Button>
-          {isUntested && (
-            <Button variant="secondary" onClick={() => save(true)}>
-              Save anyway
-            </Button>
-          )}
-          <Button type="submit" form={formId} busy={change.isPending}>
-            Save
-          </Button>
-        </>
+        )
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {general && (
-          <Alert tone="error" error={change.error}>
-            {general}
-          </Alert>
-        )}
-        <Field label="Name" error={form.error('name') ?? refused.name}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('name')}
-              required
-              maxLength={100}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        {readdressing ? (
-          <fieldset className="grid gap-5">
-            <legend className="sr-only">New address</legend>
-            <p className="text-sm text-ink-soft">
-              The new address replaces the old one once a test message has arrived. Fields that you
-              leave empty stay as they are.
-            </p>
-            <AddressFields
-              optional
-              kind={channel.channel}
-              input={form.input}
-              error={(name) => form.error(name) ?? refused[name]}
-            />
-          </fieldset>
-        ) : (
-          <div>
-            <Button variant="secondary" size="sm" onClick={() => setReaddressing(true)}>
-              Change address
-            </Button>
-          </div>
-        )}
-        <KeywordChoice
-          chosen={watchIds}
-          error={nothingChosen ? 'Select at least one keyword' : refused.watchIds}
-          onChange={(chosen) => {
-            setWatchIds(chosen);
-            change.reset();
-          }}
-        />
-        <GapsChoice
-          on={reportsGaps}
-          onChange={(on) => {
-            setReportsGaps(on);
-            change.reset();
-          }}
-        />
-      </form>
-    </Dialog>
+      <Field label="Name" error={form.error('name') ?? refused.name}>
+        <Input {...form.input('name')} required maxLength={100} autoComplete="off" />
+      </Field>
+      {readdressing ? (
+        <fieldset className="grid gap-5">
+          <legend className="sr-only">New address</legend>
+          <p className="text-sm text-ink-soft">
+            The new address replaces the old one once a test message has arrived. Fields that you
+            leave empty stay as they are.
+          </p>
+          <AddressFields
+            optional
+            kind={channel.channel}
+            input={form.input}
+            error={(name) => form.error(name) ?? refused[name]}
+          />
+        </fieldset>
+      ) : (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => (isPro ? setReaddressing(true) : showUpgrade('channels'))}
+          >
+            Change address
+          </Button>
+        </div>
+      )}
+      <KeywordChoice
+        chosen={watchIds}
+        error={nothingChosen ? 'Select at least one keyword' : refused.watchIds}
+        onChange={(chosen) => {
+          setWatchIds(chosen);
+          change.reset();
+        }}
+      />
+      <GapsChoice
+        on={reportsGaps}
+        onChange={(on) => {
+          setReportsGaps(on);
+          change.reset();
+        }}
+      />
+    </FormDialog>
   );
 }
 

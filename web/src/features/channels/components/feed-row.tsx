@@ -18,7 +18,9 @@ export function FeedRow({ label, about, hint, feed }: FeedRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
-        <p className="font-semibold break-words">{label}</p>
+        <p dir="auto" className="text-left font-semibold">
+          {label}
+        </p>
         {hint && <p className="text-sm text-ink-faint">{hint}</p>}
       </div>
       <span role="group" aria-label={`Addresses for ${about}`} className="flex flex-wrap gap-1.5">

@@ -58,7 +58,9 @@ export function KeywordChoice({ chosen, error, onChange }: KeywordChoiceProps) {
                   onChange={() => toggle(_id)}
                   className={mark}
                 />
-                <span className="min-w-0 break-words">{keyword}</span>
+                <span dir="auto" className="min-w-0">
+                  {keyword}
+                </span>
               </label>
             </li>
           ))}

@@ -4,7 +4,7 @@ import type { RequestBudgetUse } from '@/api/types';
 import { SectionCard } from '@/components/ui/card';
 import { numberText } from '@/lib/number';
 
-import { budgetParts, budgetText, keptText } from '../budget-parts';
+import { budgetParts, budgetText, keptText, lateText } from '../budget-parts';
 
 // Distinguished by pattern, not only by colour.
 const fills: Record<string, string> = {
@@ -19,7 +19,7 @@ const fills: Record<string, string> = {
 /** The use of the requests to the forum, as a bar and in numbers. */
 export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
   const parts = budgetParts(budget);
-  const kept = keptText(budget);
+  const notes = [lateText(budget), keptText(budget)].filter((note) => note !== null);
   return (
     <SectionCard title="Requests to Reddit">
       <div className="@container grid grid-cols-1 gap-4 px-5 py-4">
@@ -52,7 +52,11 @@ export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
             </li>
           ))}
         </ul>
-        {kept !== null && <p className="text-sm text-ink-soft">{kept}</p>}
+        {notes.map((note) => (
+          <p key={note} className="text-sm text-ink-soft">
+            {note}
+          </p>
+        ))}
       </div>
     </SectionCard>
   );

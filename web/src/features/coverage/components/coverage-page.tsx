@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
+import { Page } from '@/components/ui/page';
 import { QueryList } from '@/components/ui/query-list';
 import { coverageQuery } from '@/entities/coverage/coverage';
 
@@ -21,14 +22,10 @@ export default function CoveragePage() {
     refetchInterval: FOLLOW_MS,
   });
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Coverage · Harken</title>
-      <header>
-        <h1 className="text-3xl">Coverage</h1>
-        <p className="mt-1.5 text-ink-soft">
-          What Harken has read of your subreddits, how soon after it was posted, and what it missed.
-        </p>
-      </header>
+    <Page
+      title="Coverage"
+      about="What Harken has read of your subreddits, how soon after it was posted, and what it missed."
+    >
       <QueryList query={query} what="the coverage" card label="Loading coverage" rows={4}>
         {(coverage) => (
           <CoverageBody
@@ -39,7 +36,7 @@ export default function CoveragePage() {
           />
         )}
       </QueryList>
-    </div>
+    </Page>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { PlaceCoverage } from '@/api/types';
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { SectionCard } from '@/components/ui/card';
 import { coveragePlacePath, paths } from '@/config/paths';
 
@@ -13,9 +13,9 @@ export function EverythingCard({ everything }: { everything: PlaceCoverage }) {
     <SectionCard
       title="r/all: every subreddit"
       action={
-        <Button asChild variant="link" className="text-sm">
-          <Link to={coveragePlacePath('all')}>Hour by hour</Link>
-        </Button>
+        <ButtonLink variant="link" className="text-sm" to={coveragePlacePath('all')}>
+          Hour by hour
+        </ButtonLink>
       }
     >
       <div className="@container grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">

@@ -1,24 +1,25 @@
 import { SearchX } from 'lucide-react';
-import { Link } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
-import { isSite, placeLabel } from '@/lib/places';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
+import { isSite } from '@/lib/places';
 
 /** Replaces the page of a place that none of the user's active keywords names. */
 export function NotWatched({ place }: { place: string }) {
+  const labelOf = usePlaceLabel([place]);
   return (
     <Card>
       <EmptyState
         icon={SearchX}
-        title={`You do not watch ${isSite(place) ? placeLabel(place) : 'this subreddit'}`}
+        title={`You do not watch ${isSite(place) ? labelOf(place) : 'this subreddit'}`}
         text="None of your active keywords names it. Once one does, its coverage is shown here."
         action={
-          <Button asChild variant="secondary">
-            <Link to={paths.keywords}>Go to your keywords</Link>
-          </Button>
+          <ButtonLink variant="secondary" to={paths.keywords}>
+            Go to your keywords
+          </ButtonLink>
         }
       />
     </Card>

@@ -1,7 +1,6 @@
 import { BookOpenCheck } from 'lucide-react';
-import { Link } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
@@ -19,9 +18,9 @@ export function NothingNamed({ hasActive }: { hasActive: boolean }) {
             : 'Harken reads the subreddits that your active keywords watch. This page shows how well.'
         }
         action={
-          <Button asChild variant={hasActive ? 'secondary' : 'primary'}>
-            <Link to={`${paths.keywords}?add`}>Add a keyword</Link>
-          </Button>
+          <ButtonLink variant={hasActive ? 'secondary' : 'primary'} to={`${paths.keywords}?add`}>
+            Add a keyword
+          </ButtonLink>
         }
       />
     </Card>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import type { FailedGroup as Group } from '@/api/types';
+import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { decodeEntities } from '@/lib/html-entities';
 import { numberText } from '@/lib/number';
-import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { alertsText, reasonText, wayText } from '../delivery-texts';
@@ -33,7 +33,8 @@ export function FailedGroup({ group, sending, onSend, onLeave }: FailedGroupProp
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="text-base font-semibold break-words">{way}</h3>
           <p className="text-sm text-ink-faint">
-            {`${alertsText(total)} • last ${relativeTime(lastFailedAt).toLowerCase()}`}
+            {`${alertsText(total)} • last `}
+            <Age time={lastFailedAt} form="within" />
           </p>
           <p className="text-sm break-words text-bad">{reasonText(group)}</p>
         </div>
@@ -54,7 +55,7 @@ export function FailedGroup({ group, sending, onSend, onLeave }: FailedGroupProp
         {newest.map(({ _id, subject, createdAt }) => (
           <li key={_id} className="flex justify-between gap-4">
             <span className="min-w-0 truncate">{decodeEntities(subject)}</span>
-            <span className="shrink-0 text-ink-faint">{relativeTime(createdAt)}</span>
+            <Age time={createdAt} className="shrink-0 text-ink-faint" />
           </li>
         ))}
         {more > 0 && <li className="text-ink-faint">{`and ${numberText(more)} more`}</li>}

@@ -1,12 +1,12 @@
 import { MailX } from 'lucide-react';
-import { Link } from 'react-router';
 
 import type { User } from '@/api/types';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 import { showFailure } from '@/lib/failure-toast';
-import { relativeTime } from '@/lib/relative-time';
+import { agoText } from '@/lib/relative-time';
 import { showToast } from '@/lib/toasts';
 
 import { useRetryMail } from '../api/retry-mail';
@@ -17,12 +17,13 @@ type MailBannerProps = {
   onRetried: () => void;
 };
 
-/** Shown when the mail server refuses the user's address, so that no alert is emailed. */
+/** Shown when no alert is emailed, because emails to the user's address are refused, come back or are called spam. */
 export function MailBanner({ user, onRetried }: MailBannerProps) {
   const retry = useRetryMail();
   const { mailProblem } = user.notificationPreferences;
   if (!mailProblem) return null;
-  const { since, reason } = mailProblem;
+  const { kind, since, reason } = mailProblem;
+  const { title, cause, end, again } = texts[kind];
   const send = () => {
     if (retry.isPending) return;
     retry.mutate(undefined, {
@@ -30,7 +31,7 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
         showToast({
           type: 'success',
           title: 'A test email is on its way',
-          text: `If ${user.email} refuses it again, you will see that here.`,
+          text: `If ${again}, you will see that here.`,
         });
         onRetried();
       },
@@ -40,18 +41,40 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
   return (
     <Banner
       icon={MailX}
-      title={`Email to ${user.email} is being refused`}
-      text={`Since ${dayText(since)} (${relativeTime(since).toLowerCase()})${reason ? `: ${reason}` : ''}. No alerts are emailed until it works again.`}
+      title={title(user.email)}
+      text={`${cause} ${dayText(since)} (${agoText(since)})${reason ? `: ${reason}` : ''}. No alerts are emailed until ${end}.`}
     >
       <Button variant="secondary" size="sm" aria-busy={retry.isPending || undefined} onClick={send}>
         Send again
       </Button>
-      <Button asChild variant="ghost" size="sm" className="text-bad!">
-        <Link to={`${paths.settings}#push`}>Other channels</Link>
-      </Button>
+      <ButtonLink variant="ghost" size="sm" className="text-bad!" to={`${paths.settings}#push`}>
+        Other channels
+      </ButtonLink>
     </Banner>
   );
 }
+
+/** What each kind of problem is called, how the text about it begins and ends, and how it can return. */
+const texts = {
+  refused: {
+    title: (email: string) => `Email to ${email} is being refused`,
+    cause: 'Since',
+    end: 'it works again',
+    again: 'it is refused again',
+  },
+  bounced: {
+    title: (email: string) => `Email to ${email} comes back`,
+    cause: 'Since',
+    end: 'you send again',
+    again: 'it comes back, too',
+  },
+  complaint: {
+    title: (email: string) => `Email to ${email} was reported as spam`,
+    cause: 'On',
+    end: 'you send again',
+    again: 'it is reported, too',
+  },
+};
 
 const dayText = (time: string) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date(time));

@@ -35,7 +35,9 @@ export function FeedChoices({ choices, followed, busy, onFollow, onClose }: Feed
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3"
           >
             <div className="min-w-0 flex-1 basis-48">
-              <p className="font-semibold break-words">{title}</p>
+              <p dir="auto" className="font-semibold">
+                {title}
+              </p>
               {title !== address && (
                 <p className="truncate text-sm text-ink-faint" title={address}>
                   {address}

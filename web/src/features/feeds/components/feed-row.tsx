@@ -3,8 +3,7 @@ import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 
 import type { FollowedFeed } from '@/api/types';
 import { Button } from '@/components/ui/button';
-import { exactTimeText } from '@/lib/dates';
-import { placeLabel } from '@/lib/places';
+import { exactAge } from '@/lib/exact-age';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { feedHealth } from '../feed-health';
@@ -19,8 +18,7 @@ type FeedRowProps = { feed: FollowedFeed; leaving: boolean; onUnfollow: () => vo
 
 /** A followed feed: its title, its address and its status. */
 export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
-  const { title, address, site, place, readAt } = feed;
-  const host = placeLabel(place);
+  const { title, address, site, readAt } = feed;
   const health = feedHealth(feed);
   const { icon: Icon, tone, text } = looks[health.tone];
   const row = useLeaveFocus<HTMLLIElement>((leaving) => [
@@ -30,7 +28,7 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
   return (
     <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-sans text-base tracking-normal break-words">
+        <h3 dir="auto" className="font-sans text-base tracking-normal">
           {isWebPage(site) ? (
             <a
               href={site}
@@ -44,13 +42,12 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
             title
           )}
         </h3>
-        {/* A feed titled by its host is identified by its address. */}
         <p title={address} className="truncate text-sm text-ink-faint">
-          {host === title ? address : host}
+          {address}
         </p>
         <p className={clsx('mt-1 flex gap-2 text-sm', text)}>
           <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', tone)} />
-          <span className="min-w-0 break-words" title={readAt ? exactTimeText(readAt) : undefined}>
+          <span className="min-w-0 break-words" title={readAt ? exactAge(readAt) : undefined}>
             {health.text}
           </span>
         </p>

@@ -1,6 +1,4 @@
-import { Link } from 'react-router';
-
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { useSession } from '@/lib/http/session';
@@ -16,9 +14,9 @@ export function FeedsFull({ limit }: { limit: number }) {
         <p className="mt-0.5 text-ink-soft">Stop following one to make room for another.</p>
       </div>
       {site.plansOn && !isPro && (
-        <Button asChild variant="secondary">
-          <Link to={paths.subscription}>See what Pro includes</Link>
-        </Button>
+        <ButtonLink variant="secondary" to={paths.subscription}>
+          See what Pro includes
+        </ButtonLink>
       )}
     </div>
   );

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, Rss } from 'lucide-react';
 import { useState } from 'react';
 
-import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card, SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Page } from '@/components/ui/page';
 import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { followedFeedsQuery } from '@/entities/feed/followed-feeds';
@@ -34,18 +34,11 @@ export default function FeedsPage() {
   const isFull = data !== undefined && feeds.length >= data.limit;
 
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Feeds · Harken</title>
-      <BackLink to={paths.keywords}>Keywords</BackLink>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-3xl outline-none">
-            Feeds
-          </h1>
-          <p className="mt-1.5 text-ink-soft">
-            Follow blogs and news sites by RSS, Atom or JSON Feed. Your keywords can listen to them.
-          </p>
-        </div>
+    <Page
+      title="Feeds"
+      about="Follow blogs and news sites by RSS, Atom or JSON Feed. Your keywords can listen to them."
+      parent={{ to: paths.keywords, title: 'Keywords' }}
+      actions={
         <div className="flex flex-wrap gap-3">
           {readsFeeds && (
             <Button variant="secondary" onClick={() => setImporting(true)}>
@@ -65,7 +58,8 @@ export default function FeedsPage() {
             </Button>
           )}
         </div>
-      </header>
+      }
+    >
       {readsFeeds && (
         <Card className="px-5 py-5 sm:px-6">
           {isFull ? <FeedsFull limit={data.limit} /> : <FollowForm feeds={feeds} />}
@@ -104,7 +98,7 @@ export default function FeedsPage() {
         </QueryList>
       </SectionCard>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
-    </div>
+    </Page>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 
 import type { FeedChoice, FollowedFeed } from '@/api/types';
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FormFailure } from '@/components/ui/form-failure';
 import { Input } from '@/components/ui/input';
 import { useForm } from '@/lib/form';
 import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
@@ -19,7 +19,7 @@ export function FollowForm({ feeds }: FollowFormProps) {
   const follow = useFollowFeed();
   const [choices, setChoices] = useState<readonly FeedChoice[]>([]);
   const form = useForm({
-    initial: { address: '' },
+    initial: { address: '', username: '', password: '' },
     validate: ({ address }) => (address.trim() ? {} : { address: 'Enter an address' }),
     onEdit: () => {
       follow.reset();
@@ -29,27 +29,39 @@ export function FollowForm({ feeds }: FollowFormProps) {
   const input = form.input('address');
   const { error } = follow;
   const refused = error instanceof ApiError ? error.fields.address : undefined;
+  const needsPassword = refused?.includes('(401)') ?? false;
   // The layout's toast reports a rate limit.
   const failed = error instanceof RateLimitedError ? null : error;
   const failure =
     failed && formErrorText(failed, 'The feed could not be followed. Please try again.');
 
+  const username = form.input('username');
+  const password = form.input('password');
+  // Sent when they are filled in, and only to the address that was entered with them.
+  const credentials =
+    username.value || password.value
+      ? { username: username.value, password: password.value }
+      : undefined;
+
   const send = (address: string, isChoice: boolean) =>
-    follow.mutate(address, {
-      onSuccess: ({ feed, isNew, choices: found }) => {
-        if (!feed) {
-          setChoices(found);
-          return;
-        }
-        showToast({
-          type: isNew ? 'success' : 'info',
-          title: isNew ? `You follow ${feed.title}` : `You follow ${feed.title} already`,
-          text: isNew ? 'Select it among the sources of a keyword.' : undefined,
-        });
-        // Of several feeds the user may want another one.
-        if (!isChoice) clear();
+    follow.mutate(
+      { address, ...credentials },
+      {
+        onSuccess: ({ feed, isNew, choices: found }) => {
+          if (!feed) {
+            setChoices(found);
+            return;
+          }
+          showToast({
+            type: isNew ? 'success' : 'info',
+            title: isNew ? `You follow ${feed.title}` : `You follow ${feed.title} already`,
+            text: isNew ? 'Select it among the sources of a keyword.' : undefined,
+          });
+          // Of several feeds the user may want another one.
+          if (!isChoice) clear();
+        },
       },
-    });
+    );
   const clear = () => {
     form.clear();
     setChoices([]);
@@ -62,45 +74,63 @@ export function FollowForm({ feeds }: FollowFormProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        {failure && (
-          <Alert tone="error" error={error}>
-            {failure}
-          </Alert>
-        )}
+        <FormFailure text={failure} error={error} />
         <Field
           label="Address of a feed or a web page"
           error={form.error('address') ?? refused}
           hint="For most blogs, the address of the blog is enough."
         >
-          {(control) => (
-            <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+          <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+            <Input
+              {...input}
+              required
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={2000}
+              placeholder="blog.example"
+            />
+            <Button
+              type="submit"
+              busy={follow.isPending && choices.length === 0}
+              className="max-sm:w-full"
+            >
+              Follow
+            </Button>
+          </div>
+        </Field>
+        <details open={credentials !== undefined || needsPassword || undefined}>
+          <summary className="cursor-pointer text-sm text-ink-soft">
+            The feed needs a password
+          </summary>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            <Field
+              label="User name"
+              error={error instanceof ApiError ? error.fields.username : undefined}
+            >
               <Input
-                {...control}
-                {...input}
-                required
-                inputMode="url"
+                {...username}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={2000}
-                placeholder="blog.example"
+                maxLength={200}
               />
-              <Button
-                type="submit"
-                busy={follow.isPending && choices.length === 0}
-                className="max-sm:w-full"
-              >
-                Follow
-              </Button>
-            </div>
-          )}
-        </Field>
+            </Field>
+            <Field
+              label="Password"
+              hint="Stored encrypted, and sent only to this address’s server."
+            >
+              <Input {...password} type="password" autoComplete="off" maxLength={200} />
+            </Field>
+          </div>
+        </details>
       </form>
       {choices.length > 0 && (
         <FeedChoices
           choices={choices}
           followed={feeds.map(({ address }) => address)}
-          busy={follow.isPending ? follow.variables : undefined}
+          busy={follow.isPending ? follow.variables.address : undefined}
           onFollow={(address) => send(address, true)}
           onClose={clear}
         />

@@ -29,7 +29,9 @@ export function ImportResult({ lines }: { lines: readonly OpmlLine[] }) {
         >
           {sorted.slice(0, MAX_SHOWN).map(({ title, address, isNew, error }, at) => (
             <li key={at} className="grid grid-cols-1 gap-0.5 px-4 py-2.5 text-sm">
-              <p className="font-semibold break-words">{title || address}</p>
+              <p dir="auto" className="font-semibold">
+                {title || address}
+              </p>
               {title && <p className="truncate text-ink-faint">{address}</p>}
               <p className={error === null ? 'text-ink-soft' : 'text-bad'}>
                 {error ?? (isNew ? 'Added' : 'Already followed')}

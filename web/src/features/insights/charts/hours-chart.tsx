@@ -1,7 +1,6 @@
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { WeekGrid } from '@/components/charts/week-grid';
 import { weekHead, type WeekHours, weekRows } from '@/components/charts/week-hours';
-import { numberText } from '@/lib/number';
 
 import { bestHoursText } from '../chart-texts';
 
@@ -11,7 +10,7 @@ export function HoursChart({ hours }: { hours: WeekHours }) {
     <ChartFrame
       title="Best hours to join in (UTC)"
       summary={bestHoursText(hours)}
-      table={{ head: weekHead('Hour (UTC)'), rows: weekRows(hours, numberText) }}
+      table={{ head: weekHead('Hour (UTC)'), rows: weekRows(hours) }}
     >
       <WeekGrid hours={hours} />
       <p className="mt-2 text-xs text-ink-soft">{bestHoursText(hours)}</p>

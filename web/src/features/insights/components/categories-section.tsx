@@ -1,8 +1,9 @@
 import type { Insights } from '@/api/types';
 import { BarChart } from '@/components/charts/bar-chart';
+import { percent } from '@/lib/number';
 
 import { barsText } from '../chart-texts';
-import { partText, percent, whole } from '../numbers';
+import { partText, whole } from '../numbers';
 import { chartCategories } from '../top-categories';
 import { EvidenceNote } from './evidence-note';
 import { Fold } from './fold';
@@ -18,6 +19,8 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
     label: partText(count, n, percentage / 100, small),
     cells: [whole(count), percent(percentage / 100)],
   }));
+  const all = Object.values(categories);
+  const sum = all.reduce((total, { count }) => total + count, 0);
   return (
     <ResultSection title="Categories">
       {bars.length === 0 ? (
@@ -29,6 +32,11 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
           head={['Category', 'Discussions', 'Share']}
           bars={bars}
         />
+      )}
+      {sum > (all[0]?.n ?? 0) && (
+        <p className="mt-1.5 text-xs text-ink-soft">
+          A discussion can be in several, so shares add up to more than 100%.
+        </p>
       )}
       {topics.length > 0 && <Topics topics={topics} />}
       <NotYet sections={sections} names={['topics']} />
@@ -45,9 +53,10 @@ function Topics({ topics }: Pick<Insights, 'topics'>) {
           {topics.map(({ term, count }) => (
             <li
               key={term}
-              className="rounded-full border border-line px-3 py-0.5 text-sm font-medium wrap-anywhere"
+              className="rounded-full border border-line px-3 py-0.5 text-sm font-medium"
             >
-              {term} <span className="font-normal text-ink-faint tabular-nums">{whole(count)}</span>
+              <bdi>{term}</bdi>{' '}
+              <span className="font-normal text-ink-faint tabular-nums">{whole(count)}</span>
             </li>
           ))}
         </ul>
@@ -57,7 +66,9 @@ function Topics({ topics }: Pick<Insights, 'topics'>) {
         <ul className="grid gap-1.5">
           {topics.map(({ term, n, small, posts }) => (
             <li key={term}>
-              <p className="font-semibold wrap-anywhere">{term}</p>
+              <p dir="auto" className="font-semibold">
+                {term}
+              </p>
               <EvidenceNote n={n} small={small} posts={posts} />
             </li>
           ))}

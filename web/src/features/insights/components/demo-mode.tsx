@@ -4,14 +4,12 @@ import { type ReactNode, useState } from 'react';
 
 import type { InsightsResult, InsightsUsage } from '@/api/types';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { LoadFailed } from '@/components/ui/load-failed';
+import { QueryList } from '@/components/ui/query-list';
 import { useSession } from '@/lib/http/session';
 
 import { demoQuery } from '../api/latest';
 import { momentText } from '../dates';
 import { limitText } from '../limit';
-import { ResultsWaiting } from './results-waiting';
 
 type DemoModeProps = {
   usage: InsightsUsage;
@@ -45,17 +43,19 @@ export function DemoMode({ usage, own, isNew, children }: DemoModeProps) {
           </Button>
         )}
       </div>
-      {!shownOwn && demo.isPending && <ResultsWaiting />}
-      {!shownOwn && demo.isError && (
-        <Card>
-          <LoadFailed
-            error={demo.error}
-            what="the sample data"
-            onRetry={() => void demo.refetch()}
-          />
-        </Card>
+      {shownOwn ? (
+        children(shownOwn)
+      ) : (
+        <QueryList
+          query={demo}
+          what="the sample data"
+          card
+          label="Loading your latest insights"
+          rows={3}
+        >
+          {children}
+        </QueryList>
       )}
-      {shownOwn ? children(shownOwn) : demo.data && children(demo.data)}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Insights } from '@/api/types';
+import { percent } from '@/lib/number';
 
 import { HoursChart } from '../charts/hours-chart';
 import { MoodChart } from '../charts/mood-chart';
 import { everyDay } from '../every-day';
-import { oneDecimal, partText, percent, wholeIfKnown } from '../numbers';
+import { oneDecimal, partText, wholeIfKnown } from '../numbers';
 import { EvidenceNote } from './evidence-note';
 import { Fold } from './fold';
 import { NotYet } from './not-yet';

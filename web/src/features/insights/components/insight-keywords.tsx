@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 
 import type { Watch } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryList } from '@/components/ui/query-list';
@@ -31,9 +31,9 @@ export function InsightKeywords() {
       steady
       title="Your keywords"
       action={
-        <Button asChild variant="link">
-          <Link to={paths.keywords}>Edit keywords</Link>
-        </Button>
+        <ButtonLink variant="link" to={paths.keywords}>
+          Edit keywords
+        </ButtonLink>
       }
     >
       <QueryList
@@ -49,9 +49,9 @@ export function InsightKeywords() {
             text="An analysis needs at least one keyword with matches."
             outlook="This page then shows what people are saying about it, with the posts behind every number."
             action={
-              <Button asChild size="sm">
-                <Link to={`${paths.keywords}?add`}>Add your first keyword</Link>
-              </Button>
+              <ButtonLink size="sm" to={`${paths.keywords}?add`}>
+                Add your first keyword
+              </ButtonLink>
             }
           />
         }
@@ -72,7 +72,9 @@ function Chips({ watches }: { watches: readonly Watch[] }) {
             key={_id}
             className="flex max-w-full items-center gap-x-2 rounded-full border border-line py-1 pr-1.5 pl-3.5 font-medium @max-[12rem]:flex-wrap"
           >
-            <span className="truncate">{keyword}</span>
+            <span dir="auto" className="truncate">
+              {keyword}
+            </span>
             <Badge>{matchCountText(matchCount)}</Badge>
           </li>
         ))}

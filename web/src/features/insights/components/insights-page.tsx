@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { InsightsResult } from '@/api/types';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
+import { Page } from '@/components/ui/page';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { showToast } from '@/lib/toasts';
 
@@ -18,6 +19,7 @@ import { DemoMode } from './demo-mode';
 import { GenerateCard } from './generate-card';
 import { InsightKeywords, MAX_KEYWORDS } from './insight-keywords';
 import { ResultsWaiting } from './results-waiting';
+import { Sample } from './sample';
 import { UsageCard } from './usage-card';
 
 // Loaded lazily because of the charts, which few visits need.
@@ -49,15 +51,10 @@ export default function InsightsPage() {
     </Suspense>
   );
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>AI Insights · Harken</title>
-      <header>
-        <h1 className="text-3xl">AI Insights</h1>
-        <p className="mt-1.5 text-ink-soft">
-          See what people are saying about each of your keywords. Every number is counted and leads
-          to the posts behind it.
-        </p>
-      </header>
+    <Page
+      title="AI Insights"
+      about="See what people are saying about each of your keywords. Every number is counted and leads to the posts behind it."
+    >
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">
         <UsageCard />
         <div className="lg:row-span-2">
@@ -77,7 +74,9 @@ export default function InsightsPage() {
               {(shown) => list(shown, !isSample(shown))}
             </DemoMode>
           )
-        : result && list(result, true)}
-    </div>
+        : result
+          ? list(result, true)
+          : !isPending && !error && !run && <Sample>{(shown) => list(shown, false)}</Sample>}
+    </Page>
   );
 }

@@ -23,8 +23,8 @@ export function KeywordResult({ result }: { result: KeywordInsight }) {
       <section aria-label={`Insights for ${keyword}`}>
         <Card className="overflow-hidden">
           <header className="px-5 py-3.5">
-            <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl break-words">
-              {`"${keyword}"`}
+            <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+              <bdi>{`"${keyword}"`}</bdi>
               {isDemo && <Badge tone="signal">Demo: sample data</Badge>}
               {small && <Badge>Small sample</Badge>}
             </h2>

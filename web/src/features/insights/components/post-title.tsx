@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { CitedPost } from '@/api/types';
+import { PlaceName } from '@/entities/feed/place-name';
 import { decodeEntities } from '@/lib/html-entities';
-import { placeLabel } from '@/lib/places';
 
 import { cutTitle } from '../titles';
 
@@ -14,11 +14,12 @@ export function PostTitle({ post }: { post: CitedPost }) {
   return (
     <li className="min-w-0 text-sm">
       <a
+        dir="auto"
         href={post.url}
         target="_blank"
         rel="noreferrer"
         title={cut !== null && !whole ? title : undefined}
-        className="font-medium text-ink wrap-anywhere underline decoration-line-strong underline-offset-3 hover:decoration-brand"
+        className="font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-brand"
       >
         {whole || cut === null ? title : cut}
       </a>
@@ -36,7 +37,9 @@ export function PostTitle({ post }: { post: CitedPost }) {
           </button>
         </>
       )}
-      <span className="block text-xs text-ink-faint">{placeLabel(post.subreddit)}</span>
+      <span className="block text-xs text-ink-faint">
+        <PlaceName place={post.subreddit} />
+      </span>
     </li>
   );
 }

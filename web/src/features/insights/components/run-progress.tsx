@@ -1,6 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 
 import type { InsightsRun } from '@/api/types';
+import { Meter } from '@/components/ui/meter';
 import { Spinner } from '@/components/ui/spinner';
 import { numberText } from '@/lib/number';
 
@@ -22,25 +23,22 @@ export function RunProgress({ run: { keywords, done, status } }: { run: Insights
       <p role="status" className="text-sm font-semibold text-ink-soft">
         {text}
       </p>
-      <div
+      <Meter
         role="progressbar"
-        aria-label="Progress of the analysis"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        aria-valuetext={text}
-        className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div
-          className="h-full rounded-full bg-brand transition-[width] duration-300"
-          style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }}
-        />
-      </div>
+        label="Progress of the analysis"
+        text={text}
+        value={done}
+        max={total}
+        color="bg-brand transition-[width] duration-300"
+        className="mt-1.5"
+      />
       <ul aria-label="Keywords of the analysis" className="mt-3 grid gap-1 text-sm">
         {shown.map((keyword, at) => (
           <li key={from + at} className="flex items-center gap-2">
             <State at={from + at} done={done} />
-            <span className="truncate">{keyword}</span>
+            <span dir="auto" className="truncate">
+              {keyword}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { InsightVoice } from '@/api/types';
 import { BarChart } from '@/components/charts/bar-chart';
 import { SectionCard } from '@/components/ui/card';
-import { numberText } from '@/lib/number';
+import { numberText, percent } from '@/lib/number';
 
 import { barsText } from '../chart-texts';
-import { partText, percent, twoDecimals, whole } from '../numbers';
+import { partText, twoDecimals, whole } from '../numbers';
 
 const MAX_KEYWORDS = 8;
 /** The analyser's bound for shares: of fewer discussions they would look too precise. */

@@ -1,19 +1,12 @@
 import type { Insights } from '@/api/types';
 import { BarChart } from '@/components/charts/bar-chart';
-import { numberText } from '@/lib/number';
-import { isSite, placeLabel } from '@/lib/places';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
+import { numberText, percent, signedPercent } from '@/lib/number';
+import { isSite } from '@/lib/places';
 
 import { barsText } from '../chart-texts';
 import { daysOf } from '../dates';
-import {
-  changeText,
-  oneDecimal,
-  partText,
-  percent,
-  signedPercent,
-  whole,
-  wholeIfKnown,
-} from '../numbers';
+import { changeText, oneDecimal, partText, whole, wholeIfKnown } from '../numbers';
 import { trendTexts } from '../trend-texts';
 import { weekText } from '../week-text';
 import { Fold } from './fold';
@@ -29,13 +22,14 @@ const MAX_NAMED = 3;
 export function StatsSection({ insights }: { insights: Insights }) {
   const { overview, subreddits, sections } = insights;
   const { previous: before, week } = overview;
+  const labelOf = usePlaceLabel(subreddits.map(({ name }) => name));
   const verdict = trendTexts[overview.trend];
   const tile = (field: 'totalPosts' | 'comments' | 'totalSubreddits' | 'authors') => ({
     value: whole(overview[field]),
     change: changeText(overview[field], before?.[field]),
   });
   const bars = subreddits.slice(0, MAX_SUBREDDITS).map(({ name, count, share, change }) => ({
-    name: placeLabel(name),
+    name: labelOf(name),
     value: count,
     label: partText(count, insights.n, share, insights.small),
     cells: [whole(count), percent(share), typeof change === 'number' ? signedPercent(change) : '–'],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Card } from '@/components/ui/card';
+import { Meter } from '@/components/ui/meter';
 import { QueryList } from '@/components/ui/query-list';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/http/session';
@@ -30,7 +31,14 @@ export function UsageCard() {
                   </span>
                   <span className="text-ink-faint">{`of ${numberText(dailyLimit)}`}</span>
                 </p>
-                <Meter left={remainingCalls} limit={dailyLimit} />
+                <Meter
+                  label="Analyses left today"
+                  text={`${numberText(Math.max(0, Math.min(remainingCalls, dailyLimit)))} of ${numberText(dailyLimit)}`}
+                  value={remainingCalls}
+                  max={dailyLimit}
+                  color={remainingCalls > 0 ? 'bg-brand' : 'bg-signal'}
+                  className="mt-2"
+                />
                 <p className="mt-2 truncate text-sm text-ink-faint">
                   {`Resets ${momentText(resetTime, timeZone)}`}
                 </p>
@@ -48,26 +56,6 @@ function Waiting() {
     <div role="status" aria-label="Loading usage" className="grid gap-3 pt-1.5">
       <Skeleton className="h-7 w-24" />
       <Skeleton className="h-1.5" />
-    </div>
-  );
-}
-
-function Meter({ left, limit }: { left: number; limit: number }) {
-  const value = Math.max(0, Math.min(left, limit));
-  return (
-    <div
-      role="meter"
-      aria-label="Analyses left today"
-      aria-valuemin={0}
-      aria-valuemax={limit}
-      aria-valuenow={value}
-      aria-valuetext={`${numberText(left)} of ${numberText(limit)}`}
-      className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
-    >
-      <div
-        className={`h-full rounded-full ${value > 0 ? 'bg-brand' : 'bg-signal'}`}
-        style={{ width: `${limit > 0 ? (100 * value) / limit : 0}%` }}
-      />
     </div>
   );
 }

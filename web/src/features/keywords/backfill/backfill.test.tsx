@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -8,6 +8,7 @@ import { MatcherWorker } from '@/testing/matcher-worker';
 import { aPreview, aWeek } from '@/testing/preview';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+import { endWaits } from '@/testing/waits';
 
 // Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
@@ -19,7 +20,7 @@ const found = (changes: Partial<WatchPreview> = {}) =>
     searched: 100,
     searchedSince: '2026-01-01T08:00:00Z',
     matching: 12,
-    expectedPerDay: 2,
+    estimate: { matching: 12, minutes: 36 * 60, perDay: 8 },
     perDay: aWeek(0, 0, 0, 0, 0, 6, 6),
     ...changes,
   });
@@ -74,14 +75,19 @@ async function typeOffered() {
 
 const option = () => screen.getByRole('checkbox', { name: LABEL });
 const button = (name: string) => screen.getByRole('button', { name });
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+/** Waits until the dialog closes by itself. */
+const closed = () =>
+  waitFor(() => {
+    act(endWaits);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 
 beforeEach(() => {
   signIn();
   vi.stubGlobal('Worker', MatcherWorker);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
-    http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 0 })),
+    http.get('*/api/items/recent', () => HttpResponse.json({ items: [] })),
     http.get('*/api/subreddits/validate/:name', ({ params }) =>
       HttpResponse.json({ exists: true, name: params.name }),
     ),
@@ -104,7 +110,13 @@ test('a new watch that has matches gets those of the last day, and the counts fo
 test.each([
   ['nothing was found lately', found({ perDay: aWeek(3, 3, 3, 3, 0, 0, 0) })],
   ['there is much of it', found({ perDay: aWeek(0, 0, 0, 0, 0, 80, 21) })],
-  ['much of it is to be expected', found({ complete: false, expectedPerDay: 101 })],
+  [
+    'much of it is to be expected',
+    found({
+      complete: false,
+      estimate: { matching: 100, minutes: 23 * 60, perDay: 101 },
+    }),
+  ],
 ])('nothing is added by default when %s', async (_why, preview) => {
   const asked = serve(preview);
   const user = await typeNew();

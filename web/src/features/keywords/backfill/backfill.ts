@@ -11,7 +11,7 @@ export function addsPast(watch: Watch | undefined, counted: WatchPreview | null)
   const [yesterday, today] = counted.perDay.slice(-2);
   const recent = (yesterday?.count ?? 0) + (today?.count ?? 0);
   // The search may have ended within these hours.
-  const expected = counted.complete ? recent : Math.max(recent, counted.expectedPerDay);
+  const expected = counted.complete ? recent : Math.max(recent, counted.estimate.perDay ?? 0);
   return recent > 0 && expected <= MAX_BY_DEFAULT;
 }
 

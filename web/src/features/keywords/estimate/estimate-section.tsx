@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
-import { numberText } from '@/lib/number';
 
 import { EstimateChart } from './estimate-chart';
 import { firstDaysOf, searchedText } from './estimate-texts';
@@ -43,15 +41,12 @@ type Split = { isSplit: boolean };
 
 function Counted({ preview, isStale, isSplit }: Extract<Estimate, { status: 'counted' }> & Split) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
-  const { hours, perDay, matching, subreddits } = preview;
+  const { perDay, subreddits } = preview;
   return (
     <div className={clsx('transition-opacity', isStale && 'opacity-60')}>
       <Columns isSplit={isSplit}>
         <div className="min-w-0">
-          <p className="mb-2 flex justify-between gap-3 text-xs font-semibold text-ink-soft">
-            Last {numberText(hours)} hours
-            <span className="font-normal">{matchCountText(matching)}</span>
-          </p>
+          <p className="mb-2 text-xs font-semibold text-ink-soft">By day</p>
           <EstimateChart days={perDay} first={firstDaysOf(preview, timeZone)} />
         </div>
         {isSplit && <SubredditBars subreddits={subreddits} />}

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import { aPreview, aWeek } from '@/testing/preview';
 
-import { dayOf, dayText, firstDaysOf, searchedOf, searchedText } from './estimate-texts';
+import {
+  dayOf,
+  dayText,
+  estimateText,
+  firstDaysOf,
+  searchedOf,
+  searchedText,
+} from './estimate-texts';
 
 const week = aWeek(0, 0, 0, 0, 0, 0, 0);
 const preview = (searchedSince: string, changes = {}) =>
@@ -18,6 +25,18 @@ test.each([
   ['2025-12-31T12:00:00Z', 'UTC', '4,312 items since 31 December'],
 ])('items since %s in %s are “%s”', (since, timeZone, text) => {
   expect(searchedText(preview(since), timeZone)).toBe(text);
+});
+
+test.each([
+  [6, 15, null, '6 in 15 minutes; too little to say how many a day'],
+  [1, 0, null, '1 in 1 minute; too little to say how many a day'],
+  [61, 36 * 60, 40.7, '61 in 36 hours; about 41 a day'],
+  [1, 36 * 60, 0.67, '1 in 36 hours; less than 1 a day'],
+  [7, 20 * 60, 8.4, '7 in 20 hours; about 8 a day'],
+  [900, 110, 11_781, '900 in 110 minutes; about 12,000 a day'],
+  [0, 36 * 60, 0, 'None in 36 hours'],
+])('%i in %i minutes, %s a day, is “%s”', (matching, minutes, perDay, text) => {
+  expect(estimateText({ matching, minutes, perDay })).toBe(text);
 });
 
 test('the text mentions an early end of the search', () => {

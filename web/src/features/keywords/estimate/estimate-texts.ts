@@ -1,6 +1,26 @@
-import type { DayCount, WatchPreview } from '@/api/types';
+import type { DayCount, WatchEstimate, WatchPreview } from '@/api/types';
 import { matchCountText } from '@/entities/watch/match-count';
-import { counted } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
+
+const HOUR_MINUTES = 60;
+
+/** Returns "6 in 15 minutes; too little to say how many a day" or "61 in 36 hours; about 40 a day". */
+export function estimateText({ matching, minutes, perDay }: WatchEstimate): string {
+  const time =
+    minutes < 2 * HOUR_MINUTES
+      ? counted(Math.max(minutes, 1), 'minute')
+      : counted(Math.round(minutes / HOUR_MINUTES), 'hour');
+  if (matching === 0) return `None in ${time}`;
+  const rate = perDay === null ? 'too little to say how many a day' : rateText(perDay);
+  return `${numberText(matching)} in ${time}; ${rate}`;
+}
+
+/** Formats a number of matches a day. A sample has no greater precision than two digits. */
+function rateText(perDay: number): string {
+  if (perDay < 1) return 'less than 1 a day';
+  const rounded = perDay < 10 ? Math.round(perDay) : Number(perDay.toPrecision(2));
+  return `about ${numberText(rounded)} a day`;
+}
 
 const DAYS = { weekday: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long' } as const;

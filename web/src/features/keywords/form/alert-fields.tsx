@@ -4,6 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { SwitchField } from '@/components/ui/switch-field';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
+import { useSession } from '@/lib/http/session';
 
 import type { Alerts } from './watch-defaults';
 
@@ -13,6 +14,9 @@ type AlertFieldsProps = { alerts: Alerts; onChange: (alerts: Alerts) => void };
 
 /** Edits where this watch's alerts go: by email, at the account's or its frequency, and push. */
 export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
+  const isOff = useSession(
+    ({ user }) => user?.notificationPreferences.emailNotifications === false,
+  );
   const value = alerts.emailNotification ? alerts.frequency : AS_ACCOUNT;
   const choose = (chosen: string) =>
     onChange(
@@ -25,18 +29,16 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Email for this keyword"
-          hint="No email is sent while email is turned off in Settings."
+          hint={isOff ? 'No email is sent while email is turned off in Settings.' : undefined}
         >
-          {(control) => (
-            <Select {...control} value={value} onChange={({ target }) => choose(target.value)}>
-              <option value={AS_ACCOUNT}>As set in Settings</option>
-              {emailFrequencies.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select value={value} onChange={({ target }) => choose(target.value)}>
+            <option value={AS_ACCOUNT}>As set in Settings</option>
+            {emailFrequencies.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
         </Field>
         <SwitchField
           label="Push for this keyword"

@@ -14,7 +14,7 @@ beforeEach(() => {
   signIn();
   vi.stubGlobal('Worker', MatcherWorker);
   server.use(
-    http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 0 })),
+    http.get('*/api/items/recent', () => HttpResponse.json({ items: [] })),
     http.post('*/api/keywords', () => HttpResponse.json(aWatch(), { status: 201 })),
   );
 });

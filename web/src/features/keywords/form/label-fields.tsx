@@ -30,15 +30,12 @@ export function LabelFields({ tags, notes, refusal, onNotes }: LabelFieldsProps)
       <div className="grid grid-cols-1 gap-4">
         <TagField refused={refusal.tags} list={tags} />
         <Field label="Notes" error={refusal.notes} hint="Only you can see them.">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              maxLength={MAX_NOTES_CHARS}
-              value={notes}
-              onChange={({ target }) => onNotes(target.value)}
-            />
-          )}
+          <Textarea
+            rows={3}
+            maxLength={MAX_NOTES_CHARS}
+            value={notes}
+            onChange={({ target }) => onNotes(target.value)}
+          />
         </Field>
       </div>
     </Details>

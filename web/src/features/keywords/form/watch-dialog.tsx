@@ -1,17 +1,18 @@
 import { useEffect, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
 
 import type { Watch, WatchInput, WatchPreview } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { showPlanLimit } from '@/lib/upgrade';
 
 import { addsPast } from '../backfill/backfill';
 import { BackfillNote } from '../backfill/backfill-note';
 import { BackfillOption } from '../backfill/backfill-option';
 import { useBackfill } from '../backfill/use-backfill';
-import { useTryVariant } from '../variant/variants';
+import { useTryVariant } from '../suggestions/try-variant';
+import { useDialogAddress } from './dialog-address';
 import { useSaveWatch } from './save-watch';
 import { useDraft } from './use-draft';
 import { WatchForm } from './watch-form';
@@ -40,7 +41,7 @@ export function WatchDialog(props: WatchDialogProps) {
 
 function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const formId = useId();
-  const [, setParams] = useSearchParams();
+  const address = useDialogAddress();
   const save = useSaveWatch(watch);
   const variant = useTryVariant(watch);
   const kept = useDraft(watch, start);
@@ -49,6 +50,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const [withPastChosen, setWithPastChosen] = useState<boolean | null>(null);
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState(noRefusal);
+  const isNew = useIsNewcomer();
   const saved = save.isSuccess;
   const failed = backfill.status === 'error';
   const isDone = saved && !failed && backfill.status !== 'pending';
@@ -91,11 +93,6 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
     onClose();
   };
 
-  const open = (id: string) => {
-    onClose();
-    setParams({ watch: id }, { replace: true });
-  };
-
   return (
     <Dialog
       open
@@ -115,7 +112,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
           <Button variant="secondary" onClick={cancel}>
             {failed ? 'Close' : 'Cancel'}
           </Button>
-          {watch?.isActive && !saved && (
+          {watch?.isActive && !saved && !isNew && (
             <Tooltip text="Counts for 14 days what this keyword, its filters and exclusions would change, without alerting you">
               {/* Not a submit button, since the Enter key would press this one. */}
               <Button
@@ -150,7 +147,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
           watchId: watch?._id,
           isSaving: save.isPending || saved,
           onCount: setCounted,
-          onOpen: open,
+          onOpen: (id) => address.open({ watch: id }),
         }}
         onBusy={setChecking}
         onEdit={() => setRefusal(noRefusal)}

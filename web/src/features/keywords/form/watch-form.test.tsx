@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -6,6 +6,7 @@ import { anItem, aUser, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+import { endWaits } from '@/testing/waits';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
 // Imported here so that compiling it does not count against the first test.
@@ -45,8 +46,8 @@ test('a new watch is sent whole, with the defaults', async () => {
       notificationSettings: aWatch().notificationSettings,
     },
   ]);
-  // The dialog closes by itself after 1.5 s.
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(endWaits);
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
 });
 
@@ -87,6 +88,16 @@ test.each([
   expect(popup).toHaveAccessibleDescription(LIMIT_TEXT);
   await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
   expect(keywordField()).toHaveValue('rust');
+});
+
+test('the limit is shown before a keyword too many is filled in', async () => {
+  serveWatches(['1', '2', '3'].map((_id) => aWatch({ _id, keyword: `rust ${_id}` })));
+  const { user } = renderApp('/keywords');
+  await screen.findByRole('button', { name: 'Edit rust 1' });
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  const popup = await screen.findByRole('dialog', { name: 'Keyword Limit Reached' });
+  await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an update refused for the limit shows the upgrade popup', async () => {
@@ -139,6 +150,18 @@ test('a Pro user’s filters count in the preview and are saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   await screen.findByText('Keyword added successfully!');
   expect(saved).toMatchObject([{ filters: { ...aWatch().filters, matchTitlesOnly: true } }]);
+});
+
+test.each([true, false])('what turns email off is said only if it is: %s', async (on) => {
+  const preferences = { ...aUser().notificationPreferences, emailNotifications: on };
+  const user = aUser({ notificationPreferences: preferences });
+  signIn(user);
+  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user })));
+  serveWatches();
+  const page = await openAddDialog();
+  await page.user.click(screen.getByText('Alerts'));
+  const hint = screen.queryByText('No email is sent while email is turned off in Settings.');
+  expect(hint === null).toBe(on);
 });
 
 test('a watch may have an email frequency of its own', async () => {

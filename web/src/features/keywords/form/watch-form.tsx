@@ -3,8 +3,10 @@ import { type SubmitEvent, useEffect } from 'react';
 import type { Watch, WatchInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Details } from '@/components/ui/details';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { useSession } from '@/lib/http/session';
 
 import { PreviewPanel, type PreviewPanelProps } from '../preview/preview-panel';
@@ -15,6 +17,7 @@ import { AlertFields } from './alert-fields';
 import { FilterFields } from './filter-fields';
 import { LabelFields } from './label-fields';
 import { ModeSwitch } from './mode-switch';
+import { ProNote } from './pro-note';
 import { useNewWatch } from './use-new-watch';
 import { useWatchFields } from './use-watch-fields';
 import { type EditedWatch, newWatch } from './watch-defaults';
@@ -48,6 +51,7 @@ type WatchFormProps = {
 export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: WatchFormProps) {
   const { onBusy, onEdit, onChange, onDiscard, onSubmit } = on;
   const isPro = useSession((state) => state.user?.isPro ?? false);
+  const isNew = useIsNewcomer();
   const fresh = useNewWatch();
   const had = watch ?? { ...fresh, ...start };
   const fields = useWatchFields({ had, draft, onEdit });
@@ -70,6 +74,36 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
       onSubmit({ ...edited, isActive: watch?.isActive ?? newWatch.isActive }, wasPressed);
     }
   };
+
+  const { excludedSubreddits, excludedAuthors, tags, notes } = refusal;
+  const isWrong =
+    [excludedSubreddits, excludedAuthors, tags, notes].some(Boolean) ||
+    [fields.leftOut, fields.authors].some(({ unsettled }) => unsettled);
+  const modeSwitch = <ModeSwitch mode={mode} isPro={isPro} onChange={fields.setMode} />;
+  const options = (
+    <>
+      <ExclusionFields
+        sources={fields.sources}
+        subreddits={fields.leftOut}
+        authors={fields.authors}
+        refusal={refusal}
+        isPro={isPro}
+      />
+      <FilterFields
+        mode={mode}
+        filters={fields.filters}
+        isPro={isPro}
+        onChange={fields.setFilters}
+      />
+      <AlertFields alerts={fields.alerts} onChange={fields.setAlerts} />
+      <LabelFields
+        tags={fields.tags}
+        notes={fields.notes}
+        refusal={refusal}
+        onNotes={fields.setNotes}
+      />
+    </>
+  );
 
   return (
     // On phones the preview's result line stays visible while the form scrolls: see there.
@@ -94,7 +128,8 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
             </Alert>
           )}
           <div className="grid grid-cols-1 gap-3">
-            <ModeSwitch mode={mode} isPro={isPro} onChange={fields.setMode} />
+            {!isNew && modeSwitch}
+            {isQuery && !isPro && <ProNote what="Queries" />}
             {isQuery ? (
               <QueryField
                 input={text}
@@ -104,15 +139,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
               />
             ) : (
               <Field label="Keyword" error={form.error('keyword') ?? refusal.keyword}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...text}
-                    required
-                    autoComplete="off"
-                    placeholder="Enter keyword to watch"
-                  />
-                )}
+                <Input {...text} required autoComplete="off" placeholder="Enter keyword to watch" />
               </Field>
             )}
           </div>
@@ -123,28 +150,16 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
             had={watch?.subreddits ?? []}
             refused={refusal.subreddits}
           />
-          <div className="grid grid-cols-1 gap-3">
-            <ExclusionFields
-              sources={fields.sources}
-              subreddits={fields.leftOut}
-              authors={fields.authors}
-              refusal={refusal}
-              isPro={isPro}
-            />
-            <FilterFields
-              mode={mode}
-              filters={fields.filters}
-              isPro={isPro}
-              onChange={fields.setFilters}
-            />
-            <AlertFields alerts={fields.alerts} onChange={fields.setAlerts} />
-            <LabelFields
-              tags={fields.tags}
-              notes={fields.notes}
-              refusal={refusal}
-              onNotes={fields.setNotes}
-            />
-          </div>
+          {isNew ? (
+            <Details summary="More options" unfold={isWrong}>
+              <div className="grid grid-cols-1 gap-3">
+                {modeSwitch}
+                {options}
+              </div>
+            </Details>
+          ) : (
+            <div className="grid grid-cols-1 gap-3">{options}</div>
+          )}
         </fieldset>
       </form>
       <PreviewPanel {...on.preview} watch={fields.rule} />

@@ -2,8 +2,7 @@ import { Ear } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Watch } from '@/api/types';
-import { Button } from '@/components/ui/button';
-import { Tooltip } from '@/components/ui/tooltip';
+import { IconButton } from '@/components/ui/icon-button';
 
 import { HearingDialog } from './hearing-dialog';
 import { useStartHearing } from './use-hearing';
@@ -18,16 +17,12 @@ export function HearingButton({ watch }: { watch: Watch }) {
   };
   return (
     <>
-      <Tooltip text="Hearing test">
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Hearing test: ${watch.keyword}`}
-          onClick={open}
-        >
-          <Ear aria-hidden />
-        </Button>
-      </Tooltip>
+      <IconButton
+        icon={Ear}
+        name={`Hearing test: ${watch.keyword}`}
+        words="Hearing test"
+        onClick={open}
+      />
       {isOpen && <HearingDialog watch={watch} started={started} onClose={() => setOpen(false)} />}
     </>
   );

@@ -29,7 +29,9 @@ export function HearingList({ lines }: { lines: readonly Line[] }) {
           </div>
           <div className="min-w-0 grow pb-3.5 group-last:pb-0">
             <div className="flex items-baseline justify-between gap-4">
-              <p className="min-w-0 font-semibold wrap-anywhere">{label}</p>
+              <p dir="auto" className="min-w-0 font-semibold">
+                {label}
+              </p>
               <p
                 className={clsx(
                   'shrink-0 text-sm tabular-nums',

@@ -7,7 +7,9 @@ import { asSentence } from '@/lib/sentence';
 
 /** Whether this browser's live connection has delivered the alert, and how long after the click. */
 export type Shown =
-  { state: 'waiting' } | { state: 'done'; ms: number } | { state: 'failed'; isLive: boolean };
+  | { state: 'waiting' }
+  | { state: 'done'; ms: number }
+  | { state: 'failed'; isLive: boolean };
 
 /** A step as it is displayed. */
 export type Line = {
@@ -56,7 +58,7 @@ function labelOf({ kind, channel, name }: HearingStep, keyword: string): string 
 function notesOf({ state, reason, heldUntil, heldBy }: HearingStep, timeZone: string): string[] {
   const notes = reason ? [asSentence(reason)] : [];
   if (heldUntil && heldBy && state !== 'skipped') {
-    const until = snoozeEnd(heldUntil, new Date(), timeZone);
+    const until = snoozeEnd(heldUntil, timeZone);
     notes.push(
       `Only the test goes at once. An alert now would wait for ${causes[heldBy]}, ${until}.`,
     );

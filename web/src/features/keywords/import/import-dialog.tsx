@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { numberText } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
 
 import { type ImportDraft, ImportForm } from './import-form';
 import { guessFormat } from './import-format';
@@ -13,8 +13,14 @@ import { useImport } from './use-import';
 
 const nothing: ImportDraft = { text: '', fileName: '', chosen: null };
 
+type ImportDialogProps = {
+  /** The number of further active keywords that the plan allows; null for any number. */
+  allowed: number | null;
+  onClose: () => void;
+};
+
 /** Imports keywords from elsewhere. Mounted while it is open. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ allowed, onClose }: ImportDialogProps) {
   const formId = useId();
   const [draft, setDraft] = useState(nothing);
   const [tried, setTried] = useState(false);
@@ -48,7 +54,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && leave()}
       title="Import keywords"
       description={
-        ended ? undefined : 'Import a list from F5Bot, or a table from any other source.'
+        ended
+          ? undefined
+          : `Import a list from F5Bot, or a table from any other source.${allowedText(allowed)}`
       }
       footer={
         ended ? (
@@ -106,3 +114,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const allowedText = (allowed: number | null) =>
+  allowed === null ? '' : ` Your plan has room for ${counted(allowed, 'more keyword')}.`;

@@ -17,7 +17,7 @@ export function ImportFileButton({ onFile }: { onFile: (file: File) => void }) {
           Choose a file
           <input
             type="file"
-            accept=".txt,.csv,text/plain,text/csv"
+            accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
             className="sr-only"
             onChange={({ target }) => {
               const file = target.files?.item(0);

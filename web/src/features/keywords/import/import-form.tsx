@@ -74,19 +74,16 @@ export function ImportForm(props: ImportFormProps) {
           error={unreadable ?? problem ?? refused}
           hint={rows > 0 ? counted(rows, 'keyword') : undefined}
         >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={8}
-              wrap="off"
-              spellCheck={false}
-              autoComplete="off"
-              placeholder="Paste your list here"
-              value={draft.text}
-              onChange={({ target }) => edit({ text: target.value })}
-              className="font-mono text-sm!"
-            />
-          )}
+          <Textarea
+            rows={8}
+            wrap="off"
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="Paste your list here"
+            value={draft.text}
+            onChange={({ target }) => edit({ text: target.value })}
+            className="font-mono text-sm!"
+          />
         </Field>
         <ImportFileButton onFile={(file) => void read(file)} />
         <FormatChoice format={format} onChoose={(chosen) => edit({ chosen })} />

@@ -1,6 +1,6 @@
 import type { ImportInput } from '@/api/types';
 
-import { separatorOf } from './import-separator';
+import { plainLines, tableIn } from './import-separator';
 
 export type ImportFormat = ImportInput['format'];
 
@@ -25,15 +25,20 @@ export const importFormats: {
   },
 ];
 
+/** The names of the column of keywords, without what people put between letters. */
+const KEYWORD = /^(?:keywords?|(?:search)?terms?)$/;
+
 /**
  * Guesses the format of a text: a table if its first row has a column `keyword`, or if a file is
  * named as a table and has columns, so that the server reports what it lacks.
  */
 export function guessFormat(text: string, fileName = ''): ImportFormat {
-  const first = /\S.*/.exec(text)?.[0] ?? '';
+  const table = tableIn(plainLines(text));
+  const first = /\S.*/.exec(table.text)?.[0] ?? '';
   const columns = first
-    .split(separatorOf(first))
-    .map((name) => name.replaceAll('"', '').trim().toLowerCase());
-  if (columns.includes('keyword')) return 'csv';
-  return /\.csv$/i.test(fileName) && columns.length > 1 ? 'csv' : 'f5bot';
+    .split(table.separator)
+    .map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const isTable = columns.length > 1 || /^keywords?$/.test(columns[0] ?? '');
+  if (isTable && columns.some((name) => KEYWORD.test(name))) return 'csv';
+  return /\.(?:csv|tsv)$/i.test(fileName) && columns.length > 1 ? 'csv' : 'f5bot';
 }

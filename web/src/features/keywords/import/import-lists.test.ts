@@ -23,12 +23,29 @@ describe('the format is guessed', () => {
     ['term,label\ntea,drink', 'watches.CSV', 'csv'],
     ['term;label\ntea;drink', 'watches.csv', 'csv'],
     ['tea\ncoffee', 'watches.csv', 'f5bot'],
+    ['keyword,subreddits\rboiler,rust\rkettle,rust\r', '', 'csv'],
+    ['sep=;\r\n"Search term";Mode\r\ntea;', '', 'csv'],
+    [';;\n;Keywords;\n;tea;', '', 'csv'],
+    ['terms\ntea', '', 'f5bot'],
   ])('%j in a file called %j is %s', (text, fileName, format) => {
     expect(guessFormat(text, fileName)).toBe(format);
   });
 });
 
 describe('rows', () => {
+  test('are the same with any line ends, after a declared separator and between blank rows', () => {
+    const table = 'keyword;mode\n"tea\n""green""";\n;;\ncoffee;\n';
+    for (const end of ['\n', '\r', '\r\n']) {
+      const { header, rows } = readList(`sep=;\n${table}`.replaceAll('\n', end), 'csv');
+      expect(header).toBe('keyword;mode');
+      expect(rows).toEqual([
+        { line: 3, source: '"tea\n""green""";' },
+        { line: 6, source: 'coffee;' },
+      ]);
+    }
+    expect(readList('sep=|\nkeyword|mode\ntea|', 'csv').header).toBe('sep=|\nkeyword|mode');
+  });
+
   test('of a list are the lines with text in them, with their numbers', () => {
     expect(readList('\uFEFFtea\r\n\r\n  \ncof"fee\rmilk', 'f5bot')).toEqual({
       format: 'f5bot',

@@ -1,5 +1,5 @@
 import type { ImportFormat } from './import-format';
-import { separatorOf } from './import-separator';
+import { plainLines, separatorOf, tableIn } from './import-separator';
 
 /** A line of a list, or a row of a table, which may span several lines. */
 export type Row = {
@@ -19,16 +19,25 @@ export type ImportList = {
 export const linesIn = (text: string) => text.split('\n').length;
 
 export function readList(text: string, format: ImportFormat): ImportList {
-  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const plain = plainLines(text);
+  if (format === 'f5bot') return { format, header: null, rows: rowsOf(plain.split('\n'), 1, '') };
+  const { text: table, separator, linesAbove } = tableIn(plain);
+  const [header, ...rows] = rowsOf(tableRows(table, separator), 1 + linesAbove, `${separator}"`);
+  const source = header?.source ?? '';
+  // The server takes the first separator in the first row, unless another is declared.
+  const declared = separatorOf(source) === separator ? '' : `sep=${separator}\n`;
+  return { format, header: source && declared + source, rows };
+}
+
+/** Returns the sources that have more than white space and `empty` characters, from `line` on. */
+function rowsOf(sources: readonly string[], line: number, empty: string): Row[] {
   const rows: Row[] = [];
-  let line = 1;
-  for (const source of format === 'csv' ? tableRows(plain) : plain.split('\n')) {
-    if (source.trim()) rows.push({ line, source });
+  for (const source of sources) {
+    const hasValue = Array.from(source).some((char) => char.trim() && !empty.includes(char));
+    if (hasValue) rows.push({ line, source });
     line += linesIn(source);
   }
-  if (format === 'f5bot') return { format, header: null, rows };
-  const [header, ...below] = rows;
-  return { format, header: header?.source ?? '', rows: below };
+  return rows;
 }
 
 /** Returns the text that `readList` reads as these rows. */
@@ -38,8 +47,7 @@ export function listText(header: string | null, rows: readonly Row[]): string {
 }
 
 /** Splits a table at line ends outside of quotes, by the server's rules (RFC 4180). */
-function tableRows(text: string): string[] {
-  const separator = separatorOf(text);
+function tableRows(text: string, separator: string): string[] {
   const rows: string[] = [];
   let begin = 0;
   let quoted = false;

@@ -14,15 +14,15 @@ export function coverageText(
   const { completeSince, readUntil, fillingSince, p95Seconds, commentsShare } = coverage;
   if (fillingSince !== null) {
     const since = sinceText(fillingSince, timeZone, now);
-    return `Being read again: something may be missing since ${since}`;
+    return `Posts since ${since} are being read again, because some may be missing.`;
   }
   if (commentsShare !== null && commentsShare < 1) {
-    return `Comments are a sample: ${percentText(commentsShare)} in the last hour`;
+    return `About ${percentText(commentsShare)} of the last hour’s comments were read.`;
   }
   if (completeSince !== null) {
-    const most = p95Seconds === null ? '' : `; ${mostWithinText(p95Seconds)}`;
-    return `Complete since ${sinceText(completeSince, timeZone, now)}${most}`;
+    const most = p95Seconds === null ? '' : `, ${mostWithinText(p95Seconds)}`;
+    return `Every post since ${sinceText(completeSince, timeZone, now)} has been read${most}.`;
   }
   const isStale = readUntil !== null && now - Date.parse(readUntil) > STALE_MS;
-  return isStale ? `Not read since ${sinceText(readUntil, timeZone, now)}` : null;
+  return isStale ? `Nothing has been read since ${sinceText(readUntil, timeZone, now)}.` : null;
 }

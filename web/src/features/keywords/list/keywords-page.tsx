@@ -1,56 +1,55 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileUp, Plus, Rss } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
 
-import type { Watch } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { Page } from '@/components/ui/page';
 import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
 import { useReadsFeeds } from '@/entities/feed/reads-feeds';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { allWatchesQuery } from '@/entities/watch/list-watches';
 import { counted, numberText } from '@/lib/number';
 
+import { BeforeLimit } from '../form/before-limit';
+import { useDialogAddress } from '../form/dialog-address';
 import { WatchDialog } from '../form/watch-dialog';
-import { startOf, type WatchStart } from '../form/watch-start';
+import { startOf } from '../form/watch-start';
 import { ImportDialog } from '../import/import-dialog';
 import { useTrends } from './activity';
 import { FirstKeyword } from './first-keyword';
+import { oneWatchQuery } from './one-watch';
 import { WatchList } from './watch-list';
-
-/** The watch being edited, or a new one with optional initial values. */
-type Editing = { watch?: Watch; start?: WatchStart } | null;
 
 export default function KeywordsPage() {
   const list = useInfiniteQuery(allWatchesQuery);
-  const [chosen, setEditing] = useState<Editing>(null);
-  const [importing, setImporting] = useState(false);
   const readsFeeds = useReadsFeeds();
-  const [params, setParams] = useSearchParams();
-  const newest = list.data?.pages.at(-1);
-  const watches = list.data?.pages.flatMap((page) => page.watches);
+  const isNew = useIsNewcomer();
+  const { pages } = list.data ?? {};
+  const newest = pages?.at(-1);
+  // A constant while nothing changes, for the rows.
+  const watches = useMemo(() => pages?.flatMap((page) => page.watches), [pages]);
+  const trends = useTrends(pages?.length ?? 0, newest?.total ?? 0);
 
   // The command palette leads here with `?add`, `?import` or `?watch=`, a search with
   // `?add=&keyword=…`.
-  const watch = watches?.find(({ _id }) => _id === params.get('watch'));
-  const editing = chosen ?? (params.has('add') ? { start: startOf(params) } : watch && { watch });
-  const close = useCallback(() => {
-    setEditing(null);
-    setImporting(false);
-    setParams(withoutDialog, { replace: true });
-  }, [setParams]);
-  const trends = useTrends(list.data?.pages.length ?? 0, newest?.total ?? 0);
+  const limit = newest?.limit ?? null;
+  const allowed = limit === null ? null : Math.max(0, limit - (newest?.active ?? 0));
+  const { params, open, close } = useDialogAddress();
+  const wanted = params.get('watch') ?? '';
+  const listed = watches?.find(({ _id }) => _id === wanted);
+  const isMissing = wanted !== '' && list.isSuccess && !listed;
+  const other = useQuery({ ...oneWatchQuery(wanted), enabled: isMissing });
+  const watch = listed ?? (isMissing ? other.data : undefined);
 
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Keyword Watches · Harken</title>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-3xl">Keyword Watches</h1>
-          <p className="mt-1.5 min-h-6 text-ink-soft">{newest && countText(newest)}</p>
-        </div>
+    <Page
+      title="Keyword Watches"
+      about={newest && countText(newest)}
+      actions={
         <div className="flex flex-wrap gap-3">
-          {readsFeeds && (
+          {readsFeeds && !isNew && (
             <Button asChild variant="secondary">
               <Link to={paths.feeds}>
                 <Rss aria-hidden />
@@ -58,16 +57,17 @@ export default function KeywordsPage() {
               </Link>
             </Button>
           )}
-          <Button variant="secondary" onClick={() => setImporting(true)}>
+          <Button variant="secondary" onClick={() => open({ import: '' })}>
             <FileUp aria-hidden />
             Import
           </Button>
-          <Button onClick={() => setEditing({})}>
+          <Button onClick={() => open({ add: '' })}>
             <Plus aria-hidden />
             Add Keyword
           </Button>
         </div>
-      </header>
+      }
+    >
       <QueryList
         query={list}
         entries={watches}
@@ -75,38 +75,31 @@ export default function KeywordsPage() {
         card
         label="Loading keywords"
         rows={3}
-        empty={<FirstKeyword onTry={({ keyword }) => setEditing({ start: { keyword } })} />}
+        empty={<FirstKeyword onTry={({ keyword }) => open({ add: '', keyword })} />}
       >
         {(all) => (
           <WatchList
             watches={all}
             total={newest?.total ?? 0}
+            more={list}
             trends={trends}
-            onEdit={(watch) => setEditing({ watch })}
+            onEdit={({ _id }) => open({ watch: _id })}
           />
         )}
       </QueryList>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          className="mx-auto"
-        >
-          Show more
-        </Button>
+      {params.has('add') && !list.isPending && (
+        <BeforeLimit allowed={allowed} onClose={close}>
+          <WatchDialog start={startOf(params)} onClose={close} />
+        </BeforeLimit>
       )}
-      {editing && <WatchDialog {...editing} onClose={close} />}
-      {(importing || params.has('import')) && <ImportDialog onClose={close} />}
-    </div>
+      {watch && <WatchDialog watch={watch} onClose={close} />}
+      {params.has('import') && !list.isPending && (
+        <BeforeLimit allowed={allowed} onClose={close}>
+          <ImportDialog allowed={allowed} onClose={close} />
+        </BeforeLimit>
+      )}
+    </Page>
   );
-}
-
-/** Removes the parameters that open a dialog and keeps those of the list. */
-function withoutDialog(params: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const name of ['add', 'import', 'watch', 'keyword', 'mode', 'subreddit']) next.delete(name);
-  return next;
 }
 
 function countText({ total, active }: { total: number; active: number }): string {

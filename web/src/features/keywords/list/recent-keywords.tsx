@@ -60,8 +60,10 @@ function Row({ watch }: { watch: Watch }) {
   return (
     <li className="flex items-center justify-between gap-4 px-5 py-4">
       <div className="min-w-0">
-        <p className="truncate font-semibold">{keyword}</p>
-        <p className="truncate text-sm text-ink-faint">
+        <p dir="auto" className="truncate font-semibold">
+          {keyword}
+        </p>
+        <p dir="auto" className="truncate text-left text-sm text-ink-faint">
           {subreddits.map(labelOf).join(', ')} • {matchCountText(matchCount)}
         </p>
       </div>

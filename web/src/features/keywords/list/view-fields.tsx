@@ -53,7 +53,9 @@ export function ViewFields({ view, tags, onChange }: ViewFieldsProps) {
         >
           <option value="">All tags</option>
           {options.map((tag) => (
-            <option key={tag}>{tag}</option>
+            <option key={tag} dir="auto">
+              {tag}
+            </option>
           ))}
         </Select>
       )}

@@ -31,20 +31,26 @@ const aKeywordCoverage = (changes: Partial<KeywordCoverage> = {}): KeywordCovera
 });
 
 const cases: [Partial<KeywordCoverage>, string | null][] = [
-  [{}, 'Complete since 14 Nov; 95% within 7 s'],
-  [{ p95Seconds: null }, 'Complete since 14 Nov'],
-  [{ completeSince: '2026-11-25T09:12:00Z' }, 'Complete since 09:12; 95% within 7 s'],
+  [{}, 'Every post since 14 Nov has been read, 95% within 7 s.'],
+  [{ p95Seconds: null }, 'Every post since 14 Nov has been read.'],
+  [
+    { completeSince: '2026-11-25T09:12:00Z' },
+    'Every post since 09:12 has been read, 95% within 7 s.',
+  ],
   [
     { completeSince: null, fillingSince: '2026-11-25T09:12:00Z' },
-    'Being read again: something may be missing since 09:12',
+    'Posts since 09:12 are being read again, because some may be missing.',
   ],
   [
     { fillingSince: '2026-11-14T09:12:00Z', commentsShare: 0.38 },
-    'Being read again: something may be missing since 14 Nov',
+    'Posts since 14 Nov are being read again, because some may be missing.',
   ],
-  [{ commentsShare: 0.384 }, 'Comments are a sample: 38% in the last hour'],
-  [{ commentsShare: 1 }, 'Complete since 14 Nov; 95% within 7 s'],
-  [{ completeSince: null, readUntil: '2026-11-25T09:12:00Z' }, 'Not read since 09:12'],
+  [{ commentsShare: 0.384 }, 'About 38% of the last hour’s comments were read.'],
+  [{ commentsShare: 1 }, 'Every post since 14 Nov has been read, 95% within 7 s.'],
+  [
+    { completeSince: null, readUntil: '2026-11-25T09:12:00Z' },
+    'Nothing has been read since 09:12.',
+  ],
   [{ completeSince: null, readUntil: '2026-11-25T11:50:00Z' }, null],
   [{ completeSince: null, readUntil: null }, null],
 ];
@@ -86,12 +92,12 @@ test('each active keyword has its line, from one call, and it leads to the page'
   const { user } = renderApp('/keywords');
   const list = within(await screen.findByRole('list', { name: 'Keyword watches' }));
   expect(
-    await list.findByRole('link', { name: /^Complete since .*; 95% within 7\ss$/ }),
+    await list.findByRole('link', {
+      name: /^Every post since .* has been read, 95% within 7\ss\.$/,
+    }),
   ).toBeVisible();
   expect(list.getAllByRole('link')).toHaveLength(2);
   expect(calls).toBe(1);
-  await user.click(
-    list.getByRole('link', { name: /^Being read again: something may be missing since / }),
-  );
+  await user.click(list.getByRole('link', { name: /^Posts since .* are being read again/ }));
   expect(address()).toBe('/coverage');
 });

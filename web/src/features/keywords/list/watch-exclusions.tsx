@@ -11,5 +11,9 @@ export function WatchExclusions({ watch }: { watch: Watch }) {
     ...excludedAuthors.map((name) => authorLabel(name, where)),
   ];
   if (names.length === 0) return null;
-  return <p className="mt-0.5 truncate text-sm text-ink-faint">Not {names.join(', ')}</p>;
+  return (
+    <p dir="auto" className="mt-0.5 truncate text-left text-sm text-ink-faint">
+      Not {names.join(', ')}
+    </p>
+  );
 }

@@ -1,7 +1,6 @@
 import type { Watch } from '@/api/types';
+import { Age } from '@/components/ui/age';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
-import { exactTimeText } from '@/lib/dates';
-import { relativeTime } from '@/lib/relative-time';
 
 /** Shows the last match of a watch and its own alert settings, or nothing if there are neither. */
 export function WatchFacts({ watch }: { watch: Watch }) {
@@ -9,9 +8,9 @@ export function WatchFacts({ watch }: { watch: Watch }) {
   const email = emailFrequencies.find(({ value }) => value === alerts.frequency);
   const facts = [
     lastMatchAt && (
-      <time key="last" dateTime={lastMatchAt} title={exactTimeText(lastMatchAt)}>
-        Last match {relativeTime(lastMatchAt).toLowerCase()}
-      </time>
+      <span key="last">
+        Last match <Age time={lastMatchAt} form="within" />
+      </span>
     ),
     alerts.emailNotification && email && <span key="email">Email: {email.label}</span>,
     !alerts.browserNotification && <span key="push">No push</span>,

@@ -9,13 +9,16 @@ export function WatchPaused({ watch, onEdit }: { watch: Watch; onEdit: () => voi
   if (!isActive || !pausedAt) return null;
   return (
     <div className="mt-1.5 flex flex-wrap items-baseline gap-x-2.5 text-sm text-warn">
-      <p className="flex items-baseline gap-1.5 wrap-anywhere">
+      <p className="flex min-w-0 items-baseline gap-1.5">
         <CirclePause aria-hidden className="size-4 shrink-0 self-center" />
         <span>
           Paused: searching for it takes too long
           {pausedPart && (
             <>
-              , mostly because of <code className="font-mono">{pausedPart}</code>
+              , mostly because of{' '}
+              <code dir="auto" className="font-mono">
+                {pausedPart}
+              </code>
             </>
           )}
         </span>

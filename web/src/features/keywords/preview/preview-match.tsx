@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { Age } from '@/components/ui/age';
 import { Highlighted } from '@/components/ui/highlighted';
-import { usePlaceLabel } from '@/entities/feed/use-place-label';
+import { PlaceName } from '@/entities/feed/place-name';
 import { excerpt, segments } from '@/lib/highlight';
 import type { MatchSpan } from '@/lib/matcher/matcher';
-import { relativeTime } from '@/lib/relative-time';
 
 import type { PreviewMatch } from './use-preview';
 
@@ -19,7 +19,6 @@ type RowProps = {
 
 /** An item that the watch would have matched, with its matches marked. */
 export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) {
-  const labelOf = usePlaceLabel([item.subreddit]);
   const within = (name: MatchSpan['field']) => spans.filter(({ field }) => field === name);
   // Shown only if something matched in them.
   const beside = [
@@ -30,24 +29,27 @@ export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) 
   return (
     <li className="px-4 py-3 text-sm">
       <p className="flex gap-1.5 text-xs font-medium text-ink-faint">
-        <span className="truncate">
-          {labelOf(item.subreddit)} • {item.kind === 'post' ? 'Post' : 'Comment'}
+        <span dir="auto" className="truncate text-left">
+          <PlaceName place={item.subreddit} /> • {item.kind === 'post' ? 'Post' : 'Comment'}
         </span>
-        <span className="ml-auto shrink-0">{relativeTime(item.createdAt)}</span>
+        <Age time={item.createdAt} className="ml-auto shrink-0" />
       </p>
       {item.title && (
-        <p className="mt-0.5 line-clamp-2 font-semibold">
+        <p dir="auto" className="mt-0.5 line-clamp-2 font-semibold">
           <Highlighted segments={segments(item.title, within('title'))} />
         </p>
       )}
       {item.body && (
-        <p className="mt-0.5 line-clamp-3 text-ink-soft">
+        <p dir="auto" className="mt-0.5 line-clamp-3 text-ink-soft">
           <Highlighted segments={excerpt(item.body, within('body'), EXCERPT)} />
         </p>
       )}
       {beside.map(({ label, text, found }) => (
-        <p key={label} className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
-          {label}: <Highlighted segments={segments(text, found)} />
+        <p key={label} className="mt-0.5 text-ink-soft">
+          {label}:{' '}
+          <bdi>
+            <Highlighted segments={segments(text, found)} />
+          </bdi>
         </p>
       ))}
       {children}

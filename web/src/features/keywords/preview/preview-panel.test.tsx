@@ -18,20 +18,19 @@ beforeEach(() => {
   MatcherWorker.calls = [];
 });
 
-test('the preview shows matches, their number and an estimate while typing', async () => {
+test('the preview shows matches and their number while typing', async () => {
   const items = [
     anItem(1, { title: 'Learning Rust &amp; C' }),
     anItem(2, { title: '', body: 'I like rust a lot', kind: 'comment' }),
     ...Array.from({ length: 8 }, (_, index) => anItem(index + 3)),
   ];
-  const { asked } = serveWatches([], items, 1700);
+  const { asked } = serveWatches([], items);
   const { user } = await openAddDialog();
   const preview = screen.getByRole('region', { name: 'Live preview' });
   expect(await within(preview).findByText('Searches the 10 recent items')).toBeVisible();
 
   await user.type(keywordField(), 'rust');
   expect(await within(preview).findByText('2 of 10 recent items match')).toBeVisible();
-  expect(within(preview).getByText('about 340 a day')).toBeVisible();
   expect(preview).toHaveTextContent('Learning Rust & C');
   const marks = [...preview.querySelectorAll('mark')].map((mark) => mark.textContent);
   expect(marks).toEqual(['Rust', 'rust']);

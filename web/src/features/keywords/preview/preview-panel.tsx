@@ -3,15 +3,14 @@ import { Ear } from 'lucide-react';
 import { useEffect } from 'react';
 
 import type { WatchInput, WatchPreview } from '@/api/types';
-import { numberText } from '@/lib/number';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
 
 import { EstimateSection } from '../estimate/estimate-section';
-import { type Estimate, useEstimate } from '../estimate/use-estimate';
-import { dailyRateText } from './daily-rate';
+import { useEstimate } from '../estimate/use-estimate';
 import { NearMisses } from './near-misses';
 import { PreviewBody } from './preview-body';
-import { recentItemsText } from './recent-items-text';
-import { type Preview, type PreviewMatch, usePreview } from './use-preview';
+import { headline, storedOf } from './preview-texts';
+import { usePreview } from './use-preview';
 import { WatchLints } from './watch-lints';
 
 export type PreviewPanelProps = {
@@ -32,13 +31,13 @@ export type PreviewPanelProps = {
  * once, by the browser, and among all stored items once typing rests, by the server.
  */
 export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: PreviewPanelProps) {
+  const isNew = useIsNewcomer();
   const { preview, isReadable } = usePreview(watch);
   const rule = preview.status === 'refused' ? null : watch;
   const estimate = useEstimate(rule, watchId, isReadable, isSaving);
   const counted = estimate.status === 'counted' ? estimate.preview : null;
   // A response in flight may include the saved watch already.
   const lints = counted?.lints.filter(({ code }) => !isSaving || code !== 'sameAs') ?? [];
-  const perDay = perDayText(preview, estimate);
   useEffect(() => onCount(counted), [counted, onCount]);
   return (
     // On phones it lies below the form, with its first line at the lower edge of the view, over the
@@ -52,14 +51,9 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
         <div className="min-w-0 flex-1 basis-24">
           <h3 className="font-sans text-sm font-semibold tracking-normal">Live preview</h3>
           <p role="status" className="text-sm text-ink-soft">
-            {headline(preview)}
+            {headline(preview, estimate)}
           </p>
         </div>
-        {perDay && (
-          <p className="ml-auto shrink-0 rounded-full bg-signal-soft px-2.5 py-0.5 text-xs font-semibold text-signal-ink">
-            {perDay}
-          </p>
-        )}
       </header>
       <div className="-mx-6 -mt-6 -mb-6 flex min-h-64 flex-col bg-sunken md:m-0 md:min-h-0 md:flex-1">
         {/* Focusable, so that the keyboard scrolls it. */}
@@ -73,7 +67,7 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
           <PreviewBody preview={preview} stored={storedOf(estimate)} />
         </div>
         <div className="order-1 shrink-0">
-          {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
+          {preview.status === 'found' && !isNew && <NearMisses misses={preview.nearMisses} />}
         </div>
         {/* Below the matches, so that these stay; above them on phones, where they are long. */}
         <div role="status" className="contents">
@@ -94,35 +88,4 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
       </div>
     </section>
   );
-}
-
-/** Returns the newest matches from the server, if they belong to the current rule. */
-function storedOf(estimate: Estimate): PreviewMatch[] {
-  if (estimate.status !== 'counted' || estimate.isStale) return [];
-  return estimate.preview.newest.map(({ item, matches }) => ({ item, spans: matches }));
-}
-
-/** Prefers the server's count, which covers more items than the browser's. */
-function perDayText(preview: Preview, estimate: Estimate): string | null {
-  if (estimate.status === 'counted' && !estimate.isStale && estimate.preview.searched > 0) {
-    const { matching, expectedPerDay } = estimate.preview;
-    return matching > 0 ? dailyRateText(expectedPerDay) : null;
-  }
-  return preview.status === 'found' ? preview.dailyRate : null;
-}
-
-function headline(preview: Preview): string {
-  switch (preview.status) {
-    case 'loading':
-      return 'Loading recent items...';
-    case 'idle':
-      return `Searches the ${recentItemsText(preview.searched)}`;
-    case 'found':
-      return `${numberText(preview.total)} of ${recentItemsText(preview.searched)} ${preview.total === 1 ? 'matches' : 'match'}`;
-    case 'refused':
-      return 'Nothing to search for';
-    case 'failed':
-    case 'unavailable':
-      return 'Not available';
-  }
 }

@@ -8,7 +8,7 @@ export const RECENT_ITEMS = 500;
 
 const FRESH_MS = 60_000;
 
-/** Fetches the newest items of these places (none: all of Reddit), and how many come a day. */
+/** Fetches the newest items of these places (none: all of Reddit). */
 export function recentItemsQuery(places: readonly string[]) {
   const names = places.map((name) => name.toLowerCase()).sort();
   const isAll = names.length === 0 || names.includes('all');

@@ -4,10 +4,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RecentItem, WatchInput } from '@/api/types';
 import { callMatcher } from '@/lib/matcher/client';
 import { holdItems, searchOnMainThread } from '@/lib/matcher/main-thread';
-import type { MatchSpan, SearchResult, WatchInput as Searched } from '@/lib/matcher/matcher';
+import type { MatchSpan, WatchInput as Searched, SearchResult } from '@/lib/matcher/matcher';
 import { isSite } from '@/lib/places';
 
-import { estimatedRateText } from './daily-rate';
 import { previewItem } from './preview-item';
 import { recentItemsQuery } from './recent-items';
 import { type NearMiss, useNearMisses } from './use-near-misses';
@@ -29,7 +28,6 @@ export type Preview =
       status: 'found';
       searched: number;
       total: number;
-      dailyRate: string | null;
       matches: PreviewMatch[];
       nearMisses: NearMiss[];
     };
@@ -108,7 +106,6 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
       status: 'found',
       searched: items.length,
       total,
-      dailyRate: estimatedRateText(total, items.length, data.perDay),
       matches: matches.flatMap(({ index, spans }) => {
         const item = items[index];
         return item ? [{ item, spans }] : [];

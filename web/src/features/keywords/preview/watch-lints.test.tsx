@@ -44,7 +44,7 @@ const remarks = () => screen.findByRole('list', { name: 'Remarks' });
 beforeEach(() => {
   signIn();
   vi.stubGlobal('Worker', MatcherWorker);
-  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 0 })));
+  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [] })));
 });
 
 test('a remark is shown and does not prevent saving', async () => {

@@ -25,8 +25,8 @@ type WatchLintsProps = {
   lints: readonly WatchLint[];
   /** The keyword that the lints belong to. */
   keyword: string;
-  /** Opens another watch in place of this one. */
-  onOpen: (watchId: string) => void;
+  /** Opens another watch in place of this one, where that is possible. */
+  onOpen?: (watchId: string) => void;
 };
 
 /** Shows remarks on the watch in the form. They do not prevent saving it. */
@@ -44,19 +44,21 @@ export function WatchLints({ lints, keyword, onOpen }: WatchLintsProps) {
             <div className="min-w-0">
               <p>{text}</p>
               {part && (
-                <q className="text-ink-soft">
+                <q dir="auto" className="text-ink-soft">
                   {excerpt(keyword, [part], QUOTE).map(({ text, hit }, index) =>
                     hit ? <mark key={index}>{text}</mark> : text,
                   )}
                 </q>
               )}
-              {other && (
+              {other && onOpen && (
                 <Button
                   variant="link"
                   onClick={() => onOpen(other._id)}
                   className="max-w-full text-sm"
                 >
-                  <span className="truncate">Open “{other.keyword}”</span>
+                  <span className="truncate">
+                    Open “<bdi>{other.keyword}</bdi>”
+                  </span>
                 </Button>
               )}
             </div>

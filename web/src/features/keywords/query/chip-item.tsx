@@ -28,6 +28,7 @@ export function ChipItem({ chip, excluded, pressed, onEdit, onRemove }: ChipItem
     >
       <button
         type="button"
+        dir="auto"
         aria-label={`Edit ${name}`}
         aria-expanded={pressed}
         onClick={onEdit}

@@ -27,7 +27,7 @@ function serve({ watches = [], items = [] }: { watches?: Watch[]; items?: Recent
     http.get('*/api/subreddits/validate/:name', ({ params }) =>
       HttpResponse.json({ exists: params.name !== 'nowhere', name: params.name }),
     ),
-    http.get('*/api/items/recent', () => HttpResponse.json({ items, perDay: 1000 })),
+    http.get('*/api/items/recent', () => HttpResponse.json({ items })),
   );
   return saved;
 }
@@ -194,6 +194,7 @@ test('a Free user sees what a query finds, and is asked to upgrade on saving', a
     ),
   );
   const { user } = await openAdd('tea (black OR /gre+n/)');
+  expect(screen.getByText(/^Queries are part of Pro\. You can try them here/)).toBeVisible();
   expect(await screen.findByText('1 of 2 recent items matches')).toBeVisible();
   await user.click(submit());
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Pro' })).toBeVisible();

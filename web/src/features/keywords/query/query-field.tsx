@@ -23,19 +23,16 @@ export function QueryField({ input, error, refusal, editor }: QueryFieldProps) {
   return (
     <div className="grid gap-3">
       <Field label="Query" error={problem ? adviceOf(problem) : (error ?? refusal.keyword)}>
-        {(control) => (
-          <QueryText
-            {...control}
-            {...input}
-            onBlur={() => {
-              input.onBlur();
-              editor.leave();
-            }}
-            wrong={problem?.span ?? sentPart(input.value, refusal.part)}
-            required
-            placeholder={'"green tea" (buy OR order) -bubble'}
-          />
-        )}
+        <QueryText
+          {...input}
+          onBlur={(event) => {
+            input.onBlur(event);
+            editor.leave();
+          }}
+          wrong={problem?.span ?? sentPart(input.value, refusal.part)}
+          required
+          placeholder={'"green tea" (buy OR order) -bubble'}
+        />
       </Field>
       <QueryChipsField {...{ chips, textOnly, behind, edit }} />
       <QueryHelp />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, Fragment, type KeyboardEvent } from 'react';
 
+import { useControl } from '@/components/ui/control';
 import { controlClassName } from '@/components/ui/input';
 import { segments, type Span } from '@/lib/highlight';
 
@@ -36,6 +37,7 @@ export function QueryText({ value, wrong, ...props }: QueryTextProps) {
         {'\u200B'}
       </div>
       <textarea
+        {...useControl()}
         rows={1}
         autoComplete="off"
         autoCapitalize="none"

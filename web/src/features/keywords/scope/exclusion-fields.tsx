@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Details } from '@/components/ui/details';
 import { numberText } from '@/lib/number';
 
+import { ProNote } from '../form/pro-note';
 import type { Refusal } from '../form/watch-refusal';
 import { NameField } from './name-field';
 import { SubredditField } from './subreddit-field';
@@ -36,6 +37,7 @@ export function ExclusionFields({ sources, subreddits, authors, ...rest }: Exclu
       unfold={refused !== undefined || subreddits.unsettled || authors.unsettled}
     >
       <div className="grid grid-cols-1 gap-4">
+        {!isPro && <ProNote what="Exclusions" />}
         {hasReddit && (
           <SubredditField
             label="Excluded subreddits"

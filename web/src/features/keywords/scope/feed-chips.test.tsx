@@ -127,7 +127,7 @@ test('where feeds are no longer read, the keyword’s own can be turned off, and
 
 test('without the list of feeds, a keyword’s own feed is named by its host', async () => {
   signInWithFeeds({ isPro: true });
-  serveFeeds().refuse('GET', 404, 'NOT_FOUND', 'Nothing here');
+  serveFeeds().refuse('GET /sources/feeds', 404, 'NOT_FOUND', 'Nothing here');
   serveWatches([aWatch({ subreddits: [blog.place] })]);
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Edit rust' }));

@@ -47,7 +47,9 @@ export function NameChips({ what, bare = false, excluded, entries, onRemove }: C
           ) : (
             <Spinner className="size-3.5 shrink-0" />
           )}
-          <span className="truncate">{shownName(what, bare, name)}</span>
+          <span dir="auto" className="truncate">
+            {shownName(what, bare, name)}
+          </span>
           <button
             type="button"
             aria-label={`Remove ${shownName(what, bare, name)}`}

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 import { Field } from '@/components/ui/field';
 
-import { chipBox, chipBoxInput } from './chip-box';
+import { ChipBox } from './chip-box';
 import { InvalidNames, NameChips, type NameKind } from './name-chips';
 import type { useNameList } from './use-name-list';
 
@@ -35,23 +35,16 @@ export function NameField({ label, hint, refused, list, placeholder, ...kind }: 
         hint={hint}
         error={refused ?? (unsettled ? 'Remove the invalid names or correct them' : undefined)}
       >
-        {(control) => (
-          <div className={chipBox}>
-            <NameChips {...kind} entries={entries} onRemove={remove} />
-            <input
-              {...control}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={text}
-              placeholder={entries.length > 0 ? 'Add another' : placeholder}
-              onChange={({ target }) => type(target.value)}
-              onKeyDown={onKeyDown}
-              onBlur={() => void commit()}
-              className={chipBoxInput}
-            />
-          </div>
-        )}
+        <ChipBox
+          chips={<NameChips {...kind} entries={entries} onRemove={remove} />}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          placeholder={entries.length > 0 ? 'Add another' : placeholder}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => void commit()}
+        />
       </Field>
       <div role="alert" className="contents">
         {invalid && <InvalidNames {...kind} entries={entries} onRemove={remove} />}

@@ -14,7 +14,9 @@ export function SourceChip({ name, on, onToggle }: SourceChipProps) {
         className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
       />
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 truncate">{name}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {name}
+      </span>
     </label>
   );
 }

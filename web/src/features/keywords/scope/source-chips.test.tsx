@@ -284,7 +284,7 @@ test('the reading cost is requested for subreddits only', async () => {
   const { user } = await openAddDialog();
   await user.click(source('Hacker News'));
   await user.type(subredditField(), 'tea,');
-  await waitFor(() => expect(asked).toEqual([{ subreddits: ['tea'] }]), { timeout: 3_000 });
+  await waitFor(() => expect(asked).toEqual([{ subreddits: ['tea'] }]));
 });
 
 test('the server’s refusal of the sources is shown at them', async () => {

@@ -21,7 +21,7 @@ export function SubredditField({ label, hint, refused, list, excluded }: Subredd
   return (
     <div className="grid gap-2.5">
       <Field label={label} error={refused ?? unsettled} hint={hint}>
-        {(control) => <SubredditInput control={control} list={list} excluded={excluded ?? false} />}
+        <SubredditInput list={list} excluded={excluded ?? false} />
       </Field>
       <p role="status" className="sr-only">
         {checking ? 'Checking subreddits...' : ''}

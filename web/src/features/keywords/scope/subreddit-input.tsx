@@ -1,22 +1,20 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
-import type { ControlProps } from '@/components/ui/field';
 import { usePopup } from '@/components/ui/use-popup';
 
-import { chipBox, chipBoxInput } from './chip-box';
+import { ChipBox } from './chip-box';
 import { NameChips } from './name-chips';
 import { SuggestionList } from './suggestion-list';
 import type { useSubreddits } from './use-subreddits';
 import { useSuggestions } from './use-suggestions';
 
 type SubredditInputProps = {
-  control: ControlProps;
   list: ReturnType<typeof useSubreddits>;
   excluded: boolean;
 };
 
 /** A list of subreddits as chips, with a box and suggestions to add to them. */
-export function SubredditInput({ control, list, excluded }: SubredditInputProps) {
+export function SubredditInput({ list, excluded }: SubredditInputProps) {
   const listId = useId();
   const offered = useSuggestions(list.text);
   const suggestions = excluded ? offered.filter(({ name }) => name !== 'all') : offered;
@@ -57,39 +55,41 @@ export function SubredditInput({ control, list, excluded }: SubredditInputProps)
 
   return (
     <div className="relative">
-      <div className={chipBox}>
-        <NameChips
-          what="subreddit"
-          excluded={excluded}
-          entries={list.entries}
-          onRemove={list.remove}
-        />
-        <input
-          {...control}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={listId}
-          aria-activedescendant={activeName === undefined ? undefined : `${listId}-${active}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={list.text}
-          placeholder={list.entries.length > 0 ? 'Add another' : excluded ? 'Add one' : 'all'}
-          onChange={(event) => {
-            list.type(event.target.value);
-            setActive(-1);
-            // A comma has ended a name, whose outcome matters more now.
-            if (event.target.value.trimEnd().endsWith(',')) popup.hide();
-            else popup.show();
-          }}
-          onKeyDown={onKeyDown}
-          onFocus={popup.show}
-          onClick={popup.show}
-          onBlur={popup.hideSoon}
-          className={chipBoxInput}
-        />
-      </div>
+      <ChipBox
+        chips={
+          <NameChips
+            what="subreddit"
+            excluded={excluded}
+            entries={list.entries}
+            onRemove={list.remove}
+          />
+        }
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-activedescendant={activeName === undefined ? undefined : `${listId}-${active}`}
+        value={list.text}
+        placeholder={list.entries.length > 0 ? 'Add another' : excluded ? 'Add one' : 'all'}
+        onChange={(event) => {
+          list.type(event.target.value);
+          setActive(-1);
+          // A comma has ended a name, whose outcome matters more now.
+          if (event.target.value.trimEnd().endsWith(',')) popup.hide();
+          else popup.show();
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain').trim();
+          // A box of one line would drop the line ends of a list.
+          if (!/[\r\n]/.test(pasted)) return;
+          event.preventDefault();
+          choose(`${list.text}${pasted}`);
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={popup.show}
+        onClick={popup.show}
+        onBlur={popup.hideSoon}
+      />
       {open && (
         <SuggestionList id={listId} suggestions={suggestions} active={active} onChoose={choose} />
       )}

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 
 import { Field } from '@/components/ui/field';
 
-import { chipBox, chipBoxInput } from './chip-box';
+import { ChipBox } from './chip-box';
 import type { useTags } from './use-tags';
 
 type TagFieldProps = {
@@ -29,15 +29,17 @@ export function TagField({ refused, list }: TagFieldProps) {
       hint="Separate tags with commas. You can filter your keywords by tag."
       error={problem ?? refused}
     >
-      {(control) => (
-        <div className={chipBox}>
+      <ChipBox
+        chips={
           <ul aria-label="Selected tags" className="contents">
             {tags.map((tag) => (
               <li
                 key={tag}
                 className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pl-2.5 text-sm font-semibold text-brand-text"
               >
-                <span className="truncate">{tag}</span>
+                <span dir="auto" className="truncate">
+                  {tag}
+                </span>
                 <button
                   type="button"
                   aria-label={`Remove ${tag}`}
@@ -49,18 +51,13 @@ export function TagField({ refused, list }: TagFieldProps) {
               </li>
             ))}
           </ul>
-          <input
-            {...control}
-            autoComplete="off"
-            value={text}
-            placeholder={tags.length > 0 ? 'Add another' : 'Add one'}
-            onChange={({ target }) => type(target.value)}
-            onKeyDown={onKeyDown}
-            onBlur={settle}
-            className={chipBoxInput}
-          />
-        </div>
-      )}
+        }
+        value={text}
+        placeholder={tags.length > 0 ? 'Add another' : 'Add one'}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={settle}
+      />
     </Field>
   );
 }

@@ -137,7 +137,7 @@ async function parse(typed: string): Promise<Parsed[]> {
     const { entries } = await callMatcher('parseSubreddits', typed);
     return entries.map(({ name, error }) => ({ name, error }));
   } catch {
-    const names = typed.split(',').map((name) => name.trim());
+    const names = typed.split(/[,;\n]/).map((name) => name.trim());
     return names.filter(Boolean).map((name) => ({ name }));
   }
 }

@@ -1,7 +1,7 @@
 import { AlarmClock } from 'lucide-react';
 
-import { Button } from '@/components/ui/button';
 import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
+import { IconButton } from '@/components/ui/icon-button';
 import { snoozeChoices } from '@/entities/snooze/snooze-times';
 
 type SnoozeMenuProps = {
@@ -16,13 +16,9 @@ type SnoozeMenuProps = {
 export function SnoozeMenu({ id, keyword, timeZone, onSnooze }: SnoozeMenuProps) {
   return (
     <Dropdown
-      trigger={
-        <Button id={id} variant="ghost" size="icon" aria-label={`Snooze ${keyword}`} title="Snooze">
-          <AlarmClock aria-hidden />
-        </Button>
-      }
+      trigger={<IconButton id={id} icon={AlarmClock} name={`Snooze ${keyword}`} words="Snooze" />}
     >
-      {snoozeChoices(new Date(), timeZone).map(({ label, until }) => (
+      {snoozeChoices(timeZone).map(({ label, until }) => (
         <DropdownItem key={label} onSelect={() => onSnooze(until.toISOString())}>
           {label}
         </DropdownItem>

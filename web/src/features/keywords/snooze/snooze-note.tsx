@@ -22,7 +22,7 @@ export function SnoozeNote({ keyword, until, timeZone, buttonId, onWake }: Snooz
       className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-sm font-medium text-info"
     >
       <AlarmClock aria-hidden className="size-4" />
-      {`Snoozed until ${snoozeEnd(until, new Date(), timeZone)}`}
+      {`Snoozed until ${snoozeEnd(until, timeZone)}`}
       <Button
         variant="link"
         aria-label={`End snooze: ${keyword}`}

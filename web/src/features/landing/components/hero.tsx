@@ -1,7 +1,6 @@
 import { ArrowRight, Check } from 'lucide-react';
-import { Link } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Waves } from '@/components/ui/waves';
 import { newAccountsText } from '@/config/new-accounts-text';
 import { paths } from '@/config/paths';
@@ -36,18 +35,16 @@ export function Hero() {
             comment, it alerts you: on your dashboard within moments, and by email.
           </p>
           <div className="mt-9 flex flex-wrap items-center gap-3">
-            <Button asChild size="lg">
-              <Link to={site.registrationOpen ? paths.register : paths.login}>
-                {site.registrationOpen ? 'Start listening' : 'Sign in'}
-                <ArrowRight aria-hidden />
-              </Link>
-            </Button>
-            <Button asChild variant="ghost" size="lg">
-              <Link to="#how-it-works">See how it works</Link>
-            </Button>
+            <ButtonLink size="lg" to={site.registrationOpen ? paths.register : paths.login}>
+              {site.registrationOpen ? 'Start listening' : 'Sign in'}
+              <ArrowRight aria-hidden />
+            </ButtonLink>
+            <ButtonLink variant="ghost" size="lg" to="#how-it-works">
+              See how it works
+            </ButtonLink>
           </div>
           {!site.registrationOpen && (
-            <p className="mt-4 text-sm text-ink-soft">{newAccountsText}</p>
+            <p className="mt-4 text-sm text-ink-soft">{newAccountsText()}</p>
           )}
           <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium text-ink-soft">
             {promises.map((promise) => (

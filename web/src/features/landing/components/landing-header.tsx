@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
@@ -26,13 +26,13 @@ export function LandingHeader() {
         )}
       </nav>
       <nav aria-label="Account" className="ml-auto flex flex-wrap items-center gap-1 sm:gap-3">
-        <Button asChild variant="ghost" size="sm">
-          <Link to={paths.login}>Sign In</Link>
-        </Button>
+        <ButtonLink variant="ghost" size="sm" to={paths.login}>
+          Sign In
+        </ButtonLink>
         {site.registrationOpen && (
-          <Button asChild size="sm">
-            <Link to={paths.register}>Get Started</Link>
-          </Button>
+          <ButtonLink size="sm" to={paths.register}>
+            Get Started
+          </ButtonLink>
         )}
       </nav>
     </header>

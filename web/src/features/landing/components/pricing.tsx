@@ -1,6 +1,4 @@
-import { Link } from 'react-router';
-
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { PlanCard } from '@/entities/plan/plan-card';
@@ -28,16 +26,14 @@ export function Pricing() {
           {plans.map((plan) => (
             <PlanCard key={plan.id} plan={plan}>
               {site.registrationOpen && (
-                <Button
-                  asChild
+                <ButtonLink
                   variant={plan.id === 'pro' ? 'primary' : 'secondary'}
                   size="lg"
+                  to={paths.register}
                   className="w-full"
                 >
-                  <Link to={paths.register}>
-                    {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
-                  </Link>
-                </Button>
+                  {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
+                </ButtonLink>
               )}
             </PlanCard>
           ))}

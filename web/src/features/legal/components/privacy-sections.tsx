@@ -120,9 +120,11 @@ export const privacySections: LegalSection[] = [
           ))}
         </ul>
         <p>
-          Once alerts come to this browser it also holds the program that shows them and the address
-          at its maker&apos;s push service. Signing out removes the sign-in; clearing the
-          site&apos;s data removes everything.
+          So that Harken opens without a network, this browser also holds the app itself and, until
+          you sign out, the notifications, keywords and statistics that you looked at in the last
+          two days and the changes that wait for the network. Once alerts come to this browser it
+          holds the address at its maker&apos;s push service, too. Signing out removes the sign-in
+          and this data; clearing the site&apos;s data removes everything.
         </p>
       </>
     ),
@@ -147,6 +149,7 @@ export const privacySections: LegalSection[] = [
         <li>
           Links in emails work for 24 hours; a link to choose a new password works for 30 minutes.
         </li>
+        <li>An account whose email address is not verified within 7 days is deleted.</li>
         <li>The rest stays until you delete it, or the account.</li>
         <li>
           Backups that the operator of this server has made keep what you have deleted since, until

@@ -12,7 +12,7 @@ export function useRemoveMute() {
   return useMutation({
     mutationFn: async ({ mute, restore }: Removal) => {
       try {
-        return (await deleteMute(mute._id, restore)).restored;
+        return await deleteMute(mute._id, restore);
       } catch (error) {
         // Already ended elsewhere or expired, which is the wanted result.
         if (hasCode(error, 'NOT_FOUND')) return 0;

@@ -42,38 +42,27 @@ export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
       {({ tried, refusal }) => (
         <div className="grid items-start gap-5 sm:grid-cols-[12rem_1fr]">
           <Field label="What">
-            {(control) => (
-              <Select
-                {...control}
-                value={kind}
-                onChange={({ target }) => setKind(target.value as TypedKind)}
-              >
-                {kinds.map((one) => (
-                  <option key={one} value={one}>
-                    {labelOf(one)}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <Select
+              value={kind}
+              options={kinds.map((value) => ({ value, label: labelOf(value) }))}
+              onChange={({ target }) => setKind(target.value as TypedKind)}
+            />
           </Field>
           <Field
             label={label}
             error={refusal ?? (tried && !value ? `${label} is required` : undefined)}
             hint={hint}
           >
-            {(control) => (
-              <Input
-                {...control}
-                required
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={200}
-                placeholder={example}
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            )}
+            <Input
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={200}
+              placeholder={example}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
           </Field>
         </div>
       )}

@@ -22,7 +22,7 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
   const { label, icon: Icon } = muteLook(mute);
   const facts = [
     keyword === null ? 'For all keywords' : `For “${keyword}”`,
-    until === null ? 'for good' : `until ${snoozeEnd(until, new Date(), timeZone)}`,
+    until === null ? 'for good' : `until ${snoozeEnd(until, timeZone)}`,
     ...(cleaned ? [`deleted ${counted(cleaned, 'notification')}`] : []),
   ];
   return (
@@ -32,7 +32,9 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
       </span>
       <div className="min-w-0 flex-1 basis-28">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <span dir="auto" className="min-w-0 font-semibold">
+            {name}
+          </span>
           <Badge>{label}</Badge>
         </p>
         <p className="text-sm text-ink-faint">{facts.join(' • ')}</p>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import type { Mute } from '@/api/types';
-import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Page } from '@/components/ui/page';
 import { QueryList } from '@/components/ui/query-list';
 import { paths } from '@/config/paths';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { mutesQuery } from '@/entities/mute/mutes';
 import { watchesQuery } from '@/entities/watch/list-watches';
 
@@ -24,6 +26,7 @@ const MAX_WATCHES = 100;
 /** All mutes, whether created here, on a notification, or from an email or a push message. */
 export default function MutesPage() {
   const query = useQuery(mutesQuery);
+  usePlaceLabel(query.data?.map(({ value }) => value) ?? []);
   const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches;
   const [adding, setAdding] = useState(false);
   const [params, setParams] = useSearchParams();
@@ -32,23 +35,17 @@ export default function MutesPage() {
   const { unmute, leaving } = useUnmute();
 
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Muted · Harken</title>
-      <BackLink to={paths.notifications}>Notifications</BackLink>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-3xl outline-none">
-            Muted
-          </h1>
-          <p className="mt-1.5 text-ink-soft">
-            What you do not want alerts about. Your keywords stay active.
-          </p>
-        </div>
+    <Page
+      title="Muted"
+      about="What you do not want alerts about. Your keywords stay active."
+      parent={{ to: paths.notifications, title: 'Notifications' }}
+      actions={
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden />
           Mute something
         </Button>
-      </header>
+      }
+    >
       <Card>
         <QueryList
           query={query}
@@ -61,9 +58,9 @@ export default function MutesPage() {
               title="Nothing is muted"
               outlook="What you mute is listed here, with how long it lasts and a button to unmute it."
               action={
-                <Button asChild variant="secondary">
-                  <Link to={paths.notifications}>Go to your notifications</Link>
-                </Button>
+                <ButtonLink variant="secondary" to={paths.notifications}>
+                  Go to your notifications
+                </ButtonLink>
               }
               text="You can also mute authors, subreddits, threads and words from a notification or an email alert."
             />
@@ -100,6 +97,6 @@ export default function MutesPage() {
           onClose={() => setAsked(null)}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -38,7 +38,8 @@ function fetchView(
     case 'keywords':
       return fetchGroups(tab, page, signal);
     case 'timeline':
-      return fetchTimeline(tab, signal);
+    case 'oldest':
+      return fetchTimeline(tab, sortOf(view), signal);
     case 'worth-a-reply':
     case 'unanswered':
       return fetchWorthAReply(tab, view === 'unanswered', signal);
@@ -50,8 +51,10 @@ function fetchGroups(status: Tab, page: number, signal: AbortSignal) {
   return unwrap(api.GET('/api/notifications/grouped', { params: { query }, signal }));
 }
 
-async function fetchTimeline(tab: Tab, signal: AbortSignal) {
-  const list = await fetchList({ tab, page: 1, limit: TIMELINE_SIZE, signal });
+export const sortOf = (view: View): NotificationSort => (view === 'oldest' ? 'oldest' : 'newest');
+
+async function fetchTimeline(tab: Tab, sort: NotificationSort, signal: AbortSignal) {
+  const list = await fetchList({ tab, sort, page: 1, limit: TIMELINE_SIZE, signal });
   return asGroup(list.notifications, list.pagination.totalItems);
 }
 
@@ -61,12 +64,18 @@ async function fetchWorthAReply(status: Tab, unanswered: boolean, signal: AbortS
   return asGroup(list.notifications, list.notifications.length);
 }
 
-type Asked = { tab: Tab; keyword?: string; limit: number; signal: AbortSignal } & (
-  { page: number } | { after: string }
-);
+type NotificationSort = 'newest' | 'oldest';
+
+type Asked = {
+  tab: Tab;
+  keyword?: string;
+  sort: NotificationSort;
+  limit: number;
+  signal: AbortSignal;
+} & ({ page: number } | { after: string });
 
 function fetchList({ tab, signal, ...query }: Asked): Promise<NotificationList> {
-  const params = { query: { ...query, status: tab, sort: 'newest' as const } };
+  const params = { query: { ...query, status: tab } };
   return unwrap(api.GET('/api/notifications', { params, signal }));
 }
 
@@ -85,20 +94,20 @@ function asGroup(notifications: Notification[], count: number): GroupedNotificat
   };
 }
 
-/** The number of older notifications fetched at once: as many as the server returns. */
+/** The number of further notifications fetched at once: as many as the server returns. */
 const OLDER_SIZE = 100;
 
-type Older = { tab: Tab; keyword: string; after: string };
+type Older = { tab: Tab; keyword: string; sort: NotificationSort; after: string };
 
 /**
  * Fetches the notifications of one group, or of the timeline, that follow one of them. None is
  * skipped, whatever leaves or arrives meanwhile.
  */
-export const olderNotificationsQuery = ({ tab, keyword, after: first }: Older) =>
+export const olderNotificationsQuery = ({ tab, keyword, sort, after: first }: Older) =>
   infiniteQueryOptions({
-    queryKey: notificationKeys.older({ tab, keyword, after: first }),
+    queryKey: notificationKeys.older({ tab, keyword, sort, after: first }),
     queryFn: ({ pageParam: after, signal }) => {
-      const query = { tab, after, limit: OLDER_SIZE, signal };
+      const query = { tab, sort, after, limit: OLDER_SIZE, signal };
       return fetchList(keyword === TIMELINE ? query : { keyword, ...query });
     },
     initialPageParam: first,

@@ -40,9 +40,26 @@ async function removeOnce(id: string): Promise<void> {
   }
 }
 
-/** Marks the unread notifications of one keyword, or all of them, as read. */
-export async function readAll(keyword?: string): Promise<void> {
-  await unwrap(api.POST('/api/notifications/read', { body: { keyword } }));
+/** How many notifications are marked, of how many. */
+export type Progress = { done: number; all: number };
+
+/**
+ * Marks the unread notifications of one keyword, or all of them, as read, in as many calls as that
+ * takes. What arrives meanwhile stays unread.
+ */
+export async function readAll(
+  keyword?: string,
+  onProgress?: (progress: Progress) => void,
+): Promise<void> {
+  let upTo: number | undefined;
+  let done = 0;
+  let remaining: number;
+  do {
+    const answer = await unwrap(api.POST('/api/notifications/read', { body: { keyword, upTo } }));
+    ({ upTo, remaining } = answer);
+    done += answer.changed;
+    onProgress?.({ done, all: done + remaining });
+  } while (remaining > 0);
 }
 
 /** The maximum number of ids that the server takes in one call. */

@@ -1,6 +1,13 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 import { refreshForChange, refreshForMove } from '@/entities/notification/notification-keys';
+import { queued } from '@/lib/offline/queued';
 
 import { moveNotification, moveSeveral, readAll, type Target } from './move-calls';
 
@@ -13,7 +20,12 @@ export type Move = {
   keywords: readonly string[];
   /** The number of all unread of one keyword, if all are read; `ids` are some of them. */
   whole?: number;
+  /** When that was asked for, in ms since the epoch. */
+  wholeAt?: number;
 };
+
+/** Later, a whole keyword is no longer what somebody has seen of it, in ms. */
+const WHOLE_MS = 10_000;
 
 /** A move with the times of its request and its end, in ms since the epoch; null in flight. */
 export type MadeMove = Move & { submittedAt: number; doneAt: number | null };
@@ -29,19 +41,16 @@ export const countOf = (moves: Moves) =>
 async function make(moves: Moves): Promise<void> {
   const [first] = moves;
   if (!first) return;
-  const { whole, keywords, ids, from, to } = first;
-  if (whole !== undefined) await readAll(keywords[0]);
+  const { whole, wholeAt = 0, keywords, ids, from, to } = first;
+  // What arrived while this move waited for the network must stay unread.
+  if (whole !== undefined && Date.now() - wholeAt < WHOLE_MS) await readAll(keywords[0]);
   else if (countOf(moves) > 1) await moveSeveral(moves);
   else for (const id of ids) await moveNotification(id, from, to);
 }
 
-/**
- * Moves notifications. The cached lists stay unchanged, because someone is reading them: they show
- * by themselves what has moved, and stop doing so if the move fails.
- */
-export function useMoveNotifications() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const moveNotifications = (queryClient: QueryClient) =>
+  mutationOptions({
+    ...queued,
     mutationKey,
     // Moves are shown until the lists are fetched again.
     gcTime: Infinity,
@@ -49,13 +58,27 @@ export function useMoveNotifications() {
       await make(moves);
       return Date.now();
     },
-    onSuccess: () => refreshForMove(queryClient),
+    // A move ends before the lists and counts are fetched again. Until it has ended, it is subtracted
+    // from a count that has it already.
+    onSuccess: () => void refreshForMove(queryClient),
     onError: (_error, moves) => {
       // Of a large number, some may have been moved before the rest was refused.
       if (countOf(moves) > 1) void refreshForChange(queryClient);
     },
   });
-}
+
+/**
+ * Moves notifications. The cached lists stay unchanged, because someone is reading them: they show
+ * by themselves what has moved, and stop doing so if the move fails.
+ */
+export const useMoveNotifications = () => useMutation(moveNotifications(useQueryClient()));
+
+/** Returns the moves that wait for the network, in the order in which they were asked for. */
+export const waitingMoves = (queryClient: QueryClient): Moves[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey, predicate: ({ state }) => state.isPaused })
+    .map(({ state }) => state.variables as Moves);
 
 /**
  * Returns the moves out of `place` that a response from `fetchedAt` (ms since the epoch) cannot
@@ -71,12 +94,11 @@ export function useMovesFrom(place: Target, fetchedAt: number): MadeMove[] {
   }).flat();
   return made.flatMap((move) => {
     if (move.from !== place) return [];
-    if (move.doneAt === null) return [move];
-    if (fetchedAt > move.doneAt) return [];
+    // Lists are fetched after a move has ended: the answer to that may come in the same millisecond.
+    if (move.doneAt !== null && fetchedAt >= move.doneAt) return [];
     const back = new Set(
       made
-        .filter((later) => later.to === place && later.doneAt !== null)
-        .filter(({ submittedAt }) => submittedAt >= move.submittedAt)
+        .filter((later) => later.to === place && later.submittedAt >= move.submittedAt)
         .flatMap(({ ids }) => ids),
     );
     return withoutIds(move, back);

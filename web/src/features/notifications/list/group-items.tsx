@@ -1,34 +1,35 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import type { GroupedNotification } from '@/api/types';
+import { LongList } from '@/components/ui/long-list';
+import { ShowFurther } from '@/components/ui/show-further';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 
 import type { ListActions } from '../triage/use-inbox-actions';
+import { useDensity } from './density';
 import { groupKey, type Left, leftBy } from './held-list';
 import { HeldPlace } from './held-place';
-import { ListChunk } from './list-chunk';
-import { ShowOlder } from './show-older';
-import { chunksOf, idsOf, storiesOf } from './stories';
+import { CHUNKS, idOf, idsOf, storiesOf, textOf } from './stories';
 import { StoryCard } from './story-card';
-import type { Tab } from './use-inbox-view';
+import type { Tab, View } from './use-inbox-view';
 import { useOlder } from './use-older';
-
-/** The number of stories above which a list renders only what is near the viewport. */
-const MAX_RENDERED = 100;
 
 type GroupItemsProps = {
   group: GroupedNotification;
   tab: Tab;
+  view: View;
   left: Left;
   actions: ListActions;
 };
 
-/** Lists the notifications that come with an open group, and older ones on request. */
-export function GroupItems({ group, tab, left, actions }: GroupItemsProps) {
+/** Lists the notifications that come with an open group, and further ones on request. */
+export function GroupItems({ group, tab, view, left, actions }: GroupItemsProps) {
   const { _id: keyword, notifications } = group;
-  const older = useOlder(group, tab);
+  const { density } = useDensity();
+  const older = useOlder(group, tab, view);
   const { items } = older;
   const stories = useMemo(() => storiesOf([...notifications, ...items]), [notifications, items]);
-  const chunks = useMemo(() => chunksOf(stories), [stories]);
+  usePlaceLabel(stories.map(({ lead }) => lead.redditPost.subreddit));
   const leftOf = (id: string) => leftBy(id, keyword, left);
 
   const cards = useEffectEvent(() =>
@@ -42,26 +43,28 @@ export function GroupItems({ group, tab, left, actions }: GroupItemsProps) {
 
   return (
     <>
-      <div role="list" className="divide-y divide-line">
-        {chunks.map((chunk, at) => (
-          <ListChunk key={at} stories={chunk} lazy={stories.length > MAX_RENDERED}>
-            {(story) => {
-              const ids = idsOf(story);
-              const isGone = ids.every((id) => leftOf(id) !== null);
-              return (
-                <HeldPlace
-                  left={isGone ? leftOf(story.lead._id) : null}
-                  onUndo={() => actions.undoOf(ids)}
-                >
-                  <StoryCard story={story} tab={tab} leftOf={leftOf} actions={actions} />
-                </HeldPlace>
-              );
-            }}
-          </ListChunk>
-        ))}
-      </div>
+      <LongList items={stories} {...CHUNKS[density]} idOf={idOf} textOf={textOf}>
+        {(story) => {
+          const ids = idsOf(story);
+          const isGone = ids.every((id) => leftOf(id) !== null);
+          return (
+            <HeldPlace
+              left={isGone ? leftOf(story.lead._id) : null}
+              ids={ids}
+              onUndo={() => actions.undoOf(ids)}
+            >
+              <StoryCard story={story} tab={tab} leftOf={leftOf} actions={actions} />
+            </HeldPlace>
+          );
+        }}
+      </LongList>
       {older.hasMore && (
-        <ShowOlder busy={older.isFetching} isOnApproach={older.isOnApproach} onShow={older.show} />
+        <ShowFurther
+          label={view === 'oldest' ? 'Show newer' : 'Show older'}
+          busy={older.isFetching}
+          isOnApproach={older.isOnApproach}
+          onShow={older.show}
+        />
       )}
     </>
   );

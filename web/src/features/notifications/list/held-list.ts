@@ -39,10 +39,12 @@ export function holdStill(
   return { groups: held, goneIds, newIds: newerIds(groups, answer) };
 }
 
-/** Returns whether a response's group would still hold `one`: it has only the newest. */
+/** Returns whether a response's group would still hold `one`: it has only the first. */
 function isCovered(one: Notification, { count, notifications }: GroupedNotification): boolean {
-  const last = notifications.at(-1);
-  return count <= notifications.length || !last || one.createdAt > last.createdAt;
+  const [first, last] = [notifications[0], notifications.at(-1)];
+  if (count <= notifications.length || !first || !last) return true;
+  const isOldestFirst = first.createdAt < last.createdAt;
+  return isOldestFirst ? one.createdAt < last.createdAt : one.createdAt > last.createdAt;
 }
 
 function newerIds(groups: readonly GroupedNotification[], answer: readonly GroupedNotification[]) {
@@ -113,12 +115,15 @@ const isOf = ({ _id }: GroupedNotification, keyword: string) =>
 export function readOn(
   known: readonly Notification[],
   answer: readonly Notification[],
+  sort: 'newest' | 'oldest' = 'newest',
 ): Notification[] {
   const byId = new Map(answer.map((one) => [one._id, one]));
   const knownIds = new Set(known.map(({ _id }) => _id));
   const last = known.at(-1);
   const added = answer.filter(
-    ({ _id, createdAt }) => !knownIds.has(_id) && (!last || createdAt <= last.createdAt),
+    ({ _id, createdAt }) =>
+      !knownIds.has(_id) &&
+      (!last || (sort === 'oldest' ? createdAt >= last.createdAt : createdAt <= last.createdAt)),
   );
   return [...known.map((one) => byId.get(one._id) ?? one), ...added];
 }

@@ -4,19 +4,23 @@ import { Button } from '@/components/ui/button';
 
 import type { MadeMove } from '../api/move-notifications';
 import { leftTexts } from '../triage/move-texts';
+import { useUndoInToast } from '../triage/undo-in-toast';
 import { placesAfterItem } from './landmarks';
 
 type HeldPlaceProps = {
   /** The move by which the notification left; null while it is there. */
   left: MadeMove | 'elsewhere' | null;
+  /** The notifications that had the place. */
+  ids: readonly string[];
   onUndo: () => void;
   children: ReactNode;
 };
 
 /** A place in a list. It keeps its size when its notification leaves, so that nothing moves. */
-export function HeldPlace({ left, onUndo, children }: HeldPlaceProps) {
+export function HeldPlace({ left, ids, onUndo, children }: HeldPlaceProps) {
   const content = useRef<HTMLDivElement>(null);
   const hasLeft = left !== null;
+  const isInToast = useUndoInToast(ids);
   const leaveFocus = useEffectEvent(() => {
     const element = content.current;
     if (!element?.contains(document.activeElement)) return;
@@ -42,6 +46,7 @@ export function HeldPlace({ left, onUndo, children }: HeldPlaceProps) {
               variant="link"
               aria-label={`Undo ${leftTexts[left.to].toLowerCase()}`}
               onClick={onUndo}
+              style={isInToast ? { visibility: 'hidden' } : undefined}
               className="text-sm!"
             >
               Undo

@@ -1,3 +1,5 @@
+import { SHOW_CHUNK } from '@/lib/near-view';
+
 /**
  * The elements of the notifications page that the focus moves between, in document order: the
  * toggle of each group and the notifications of open groups.
@@ -11,9 +13,6 @@ const CHUNK = '[data-chunk]';
 /** Returns the elements that can be reached: what has left a list keeps its place, but is inert. */
 const all = (selector: string, root: ParentNode = document) =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest('[inert]'));
-
-/** The event that asks a distant part of a long list to render its cards. */
-export const SHOW_CHUNK = 'show-chunk';
 
 export const findItem = (id: string) =>
   all(ITEM).find(({ dataset }) => dataset.notification === id) ?? null;
@@ -43,6 +42,10 @@ export const leadOf = (item: HTMLElement) =>
 /** Returns the checkbox that selects a card. */
 export const boxOf = (item: HTMLElement) =>
   item.closest(CARD)?.querySelector<HTMLElement>('[aria-keyshortcuts=x]');
+
+/** Returns the button that opens a row, or closes its card. */
+export const openerOf = (item: HTMLElement, isOpen: boolean) =>
+  item.querySelector<HTMLElement>(`[data-opens][aria-expanded=${isOpen}]`);
 
 /** Returns the group that holds the focus. */
 export const focusedGroup = () => document.activeElement?.closest<HTMLElement>(GROUP) ?? null;

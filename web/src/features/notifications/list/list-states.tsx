@@ -7,10 +7,11 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
-import { errorText } from '@/lib/http/api-error';
+import { errorText, OfflineError } from '@/lib/http/api-error';
 
 import { inboxQuery, type Tab, type View } from './use-inbox-view';
 
@@ -29,6 +30,13 @@ export function ListLoading() {
 type ListFailedProps = { error: Error; busy: boolean; onRetry: () => void };
 
 export function ListFailed({ error, busy, onRetry }: ListFailedProps) {
+  if (error instanceof OfflineError) {
+    return (
+      <Card>
+        <LoadFailed error={error} what="these notifications" onRetry={onRetry} />
+      </Card>
+    );
+  }
   return (
     <Alert tone="error" title="Error loading notifications" error={error}>
       <p>{errorText(error, 'An unexpected error occurred')}</p>

@@ -1,16 +1,22 @@
 import { CheckCheck, PanelRight, RefreshCw, Rows2, Rows4 } from 'lucide-react';
 
 import { Button } from '@/components/ui/button';
-import { Tooltip } from '@/components/ui/tooltip';
 import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
 import { setReadingPane, useReadingPaneChoice } from '../reading/reading-pane-state';
 import { SelectionActions } from '../triage/selection-actions';
 import type { ListActions } from '../triage/use-inbox-actions';
+import { ChoiceMenu } from './choice-menu';
 import { setDensity, useDensity } from './density';
+import { NewPill } from './new-pill';
 import type { Tab, View } from './use-inbox-view';
 import { ViewMenu } from './view-menu';
+
+const densities = [
+  { value: 'cards', label: 'Cards', icon: Rows2 },
+  { value: 'rows', label: 'Rows', icon: Rows4 },
+] as const;
 
 type ListToolbarProps = {
   tab: Tab;
@@ -18,11 +24,16 @@ type ListToolbarProps = {
   actions: ListActions;
   busy: boolean;
   onRefresh: () => void;
+  /** The number of new notifications that are not in the list. */
+  newCount: number;
+  onShowNew: () => void;
 };
 
 /** Shows the actions for the whole list or, if there is one, for the selection. */
-export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbarProps) {
+export function ListToolbar({ tab, view, actions, busy, ...props }: ListToolbarProps) {
+  const { onRefresh, newCount, onShowNew } = props;
   const { selection } = actions;
+  const { density } = useDensity();
   const count = selection.notifications.length;
   return (
     <div
@@ -40,7 +51,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
         />
         <span role="status">{count > 0 ? `${numberText(count)} selected` : 'Select'}</span>
       </label>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 max-sm:contents">
         {count > 0 ? (
           <SelectionActions tab={tab} actions={actions} />
         ) : (
@@ -56,21 +67,26 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
                 Mark all as read
               </Button>
             )}
+            <span className="grid min-w-27 max-sm:min-w-22">
+              <span role="status" className="contents">
+                {newCount > 0 && <NewPill count={newCount} onShow={onShowNew} />}
+              </span>
+              {newCount === 0 && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  busy={busy}
+                  onClick={onRefresh}
+                  className="max-sm:px-2"
+                >
+                  {!busy && <RefreshCw aria-hidden className="max-sm:hidden" />}
+                  Refresh
+                </Button>
+              )}
+            </span>
             <ViewMenu tab={tab} view={view} />
+            <ChoiceMenu label="Density" value={density} choices={densities} onChange={setDensity} />
             <PaneToggle />
-            <DensityToggle />
-            <Tooltip text="Refresh">
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label="Refresh"
-                busy={busy}
-                onClick={onRefresh}
-                className="size-9!"
-              >
-                <RefreshCw aria-hidden />
-              </Button>
-            </Tooltip>
           </>
         )}
       </div>
@@ -78,41 +94,19 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
   );
 }
 
-function DensityToggle() {
-  const { density } = useDensity();
-  const isCompact = density === 'compact';
-  const Icon = isCompact ? Rows2 : Rows4;
-  return (
-    <Tooltip text={isCompact ? 'Comfortable rows' : 'Compact rows'}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Compact rows"
-        aria-pressed={isCompact}
-        onClick={() => setDensity(isCompact ? 'comfortable' : 'compact')}
-        className="size-9!"
-      >
-        <Icon aria-hidden />
-      </Button>
-    </Tooltip>
-  );
-}
-
 /** Turns the reading pane on or off. Shown only where the window is wide enough. */
 function PaneToggle() {
   const { isOn } = useReadingPaneChoice();
   return (
-    <Tooltip text={isOn ? 'List only' : 'List and reading pane'}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Reading pane"
-        aria-pressed={isOn}
-        onClick={() => setReadingPane(!isOn)}
-        className="size-9! max-xl:hidden"
-      >
-        <PanelRight aria-hidden />
-      </Button>
-    </Tooltip>
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-pressed={isOn}
+      onClick={() => setReadingPane(!isOn)}
+      className="aria-pressed:bg-brand-soft aria-pressed:text-brand-text max-xl:hidden"
+    >
+      <PanelRight aria-hidden />
+      Reading pane
+    </Button>
   );
 }

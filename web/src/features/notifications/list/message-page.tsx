@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 
-import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NextPage } from '@/components/ui/next-page';
+import { Page } from '@/components/ui/page';
 import { paths } from '@/config/paths';
 import { numberText } from '@/lib/number';
 
@@ -25,24 +25,22 @@ export default function MessagePage() {
   const count = query.data?.pages[0]?.pagination.totalItems;
   const matches = count === undefined ? 'All matches' : allText(count);
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Matches in one message · Harken</title>
-      <BackLink to={paths.notifications}>Notifications</BackLink>
-      <header className="min-w-0">
-        <h1 tabIndex={-1} className="text-3xl wrap-anywhere outline-none">
-          Matches in one message
-        </h1>
-        <p className="mt-1.5 wrap-anywhere text-ink-soft">
+    <Page
+      title="Matches in one message"
+      about={
+        <>
           {`${matches}${keyword === undefined ? '' : ` for “${keyword}”`} in this message.`}{' '}
           {keyword !== undefined && (
             <Link to="?" className="font-semibold text-brand-text underline underline-offset-4">
               Show all keywords
             </Link>
           )}
-        </p>
-      </header>
+        </>
+      }
+      parent={{ to: paths.notifications, title: 'Notifications' }}
+    >
       <Matches id={id} keyword={keyword} />
-    </div>
+    </Page>
   );
 }
 

@@ -2,8 +2,9 @@ import { Popover } from 'radix-ui';
 import { useId } from 'react';
 
 import type { SubredditCount } from '@/api/types';
+import { PlaceName } from '@/entities/feed/place-name';
 import { numberText } from '@/lib/number';
-import { isSite, placeLabel, placesCount } from '@/lib/places';
+import { isSite, placesCount } from '@/lib/places';
 
 import { NAMED } from './busiest';
 
@@ -18,7 +19,7 @@ type MoreSubredditsProps = {
   count: number;
 };
 
-/** Shows how many subreddits a group's header does not name, and all of them on request. */
+/** Continues the names of a group's header: how many there are, and all of them on request. */
 export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubredditsProps) {
   const titleId = useId();
   const names = subreddits.map(({ subreddit }) => subreddit);
@@ -34,14 +35,13 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
             ? `${numberText(more)} more with “${keyword}”: ${placesCount(unnamed)}`
             : `${numberText(more)} more subreddits with “${keyword}”`
         }
-        className="mr-1 shrink-0 rounded-full bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink-soft tabular-nums hover:text-ink"
+        className="relative min-h-6 rounded-full bg-line/70 px-2 text-sm font-semibold whitespace-nowrap text-ink-soft tabular-nums hover:text-ink"
       >
-        {`+${numberText(more)}`}
-        <span className="max-sm:hidden">{hasSite ? ' more' : ' subreddits'}</span>
+        {`+${numberText(more)} more`}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          align="end"
+          align="start"
           sideOffset={6}
           collisionPadding={12}
           aria-labelledby={titleId}
@@ -57,7 +57,9 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
           <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 grid gap-1 overflow-y-auto">
             {subreddits.map(({ subreddit, count }) => (
               <li key={subreddit} className="flex justify-between gap-3 text-sm">
-                <span className="min-w-0 break-words">{placeLabel(subreddit)}</span>
+                <span dir="auto" className="min-w-0 text-left">
+                  <PlaceName place={subreddit} />
+                </span>
                 <span className="text-ink-faint tabular-nums">{numberText(count)}</span>
               </li>
             ))}

@@ -2,14 +2,13 @@ import { CheckCheck, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
 import type { GroupedNotification } from '@/api/types';
+import { Age } from '@/components/ui/age';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Tooltip } from '@/components/ui/tooltip';
+import { IconButton } from '@/components/ui/icon-button';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { counted } from '@/lib/number';
-import { placesLabel } from '@/lib/places';
-import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import type { ListActions } from '../triage/use-inbox-actions';
@@ -18,11 +17,12 @@ import { GroupItems } from './group-items';
 import { countLeft, groupKey, type Left, leftBy } from './held-list';
 import { placesAfterGroup } from './landmarks';
 import { MoreSubreddits } from './more-subreddits';
-import type { Tab } from './use-inbox-view';
+import type { Tab, View } from './use-inbox-view';
 
 type NotificationGroupProps = {
   group: GroupedNotification;
   tab: Tab;
+  view: View;
   left: Left;
   actions: ListActions;
   open: boolean;
@@ -34,8 +34,11 @@ export function NotificationGroup(props: NotificationGroupProps) {
   const { group, tab, left, open, onToggle } = props;
   const { _id: keyword, notifications, latestNotification } = group;
   const subreddits = bySubreddit(notifications);
+  const named = subreddits.slice(0, NAMED).map(({ subreddit }) => subreddit);
+  const labelOf = usePlaceLabel(named);
   const count = countLeft(group, left);
-  const contentId = useId();
+  const id = useId();
+  const contentId = `${id}-content`;
   const card = useLeaveFocus<HTMLDivElement>(placesAfterGroup);
 
   return (
@@ -45,38 +48,46 @@ export function NotificationGroup(props: NotificationGroupProps) {
       data-empty={count === 0 ? '' : undefined}
       className="@container overflow-hidden"
     >
-      <div className="flex items-center">
-        <button
-          type="button"
-          data-group-toggle
-          aria-expanded={open}
-          aria-controls={contentId}
-          onClick={onToggle}
-          className="flex min-w-0 flex-1 scroll-mt-20 items-center gap-3 py-4 pr-2 pl-5 text-left @max-[13rem]:gap-1 @max-[13rem]:pr-0 @max-[13rem]:pl-3 -outline-offset-2 transition-colors hover:bg-sunken"
-        >
-          <ChevronDown
-            aria-hidden
-            className={`-ml-1 size-5 shrink-0 text-ink-faint transition-transform ${open ? '' : '-rotate-90'}`}
-          />
-          <span className="min-w-0 flex-1">
-            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <span className="min-w-0 text-lg font-semibold break-words @max-[13rem]:text-base">{`"${keyword}"`}</span>
+      {/* The button covers all of it but the other buttons, which are above. */}
+      <div className="relative flex items-center gap-3 pl-5 transition-colors hover:bg-sunken @max-[13rem]:gap-1 @max-[13rem]:pl-3">
+        <ChevronDown
+          aria-hidden
+          className={`-ml-1 size-5 shrink-0 text-ink-faint transition-transform ${open ? '' : '-rotate-90'}`}
+        />
+        <div className="min-w-0 flex-1 py-4 pr-2 @max-[13rem]:pr-0">
+          <button
+            type="button"
+            data-group-toggle
+            aria-expanded={open}
+            aria-controls={contentId}
+            aria-labelledby={['name', 'places', 'latest'].map((part) => `${id}-${part}`).join(' ')}
+            onClick={onToggle}
+            className="flex max-w-full scroll-mt-20 flex-wrap items-center gap-x-2.5 gap-y-1 text-left outline-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
+          >
+            <span id={`${id}-name`} className="contents">
+              <span
+                dir="auto"
+                className="min-w-0 text-lg font-semibold @max-[13rem]:text-base"
+              >{`"${keyword}"`}</span>{' '}
               <Badge tone={count > 0 ? 'signal' : undefined}>
                 {counted(count, 'notification')}
               </Badge>
             </span>
-            <span className="mt-0.5 block text-sm font-normal text-ink-faint">
-              {placesLabel(subreddits.slice(0, NAMED).map(({ subreddit }) => subreddit))}
-              <span className="block">{`Latest: ${relativeTime(latestNotification)}`}</span>
+          </button>
+          <p className="mt-0.5 text-sm text-ink-faint">
+            <span id={`${id}-places`}>{named.map(labelOf).join(', ')}</span>{' '}
+            <MoreSubreddits
+              keyword={keyword}
+              subreddits={subreddits}
+              known={notifications.length}
+              count={group.count}
+            />
+            <span id={`${id}-latest`} className="block">
+              {'Latest: '}
+              <Age time={latestNotification} form="notification" />
             </span>
-          </span>
-        </button>
-        <MoreSubreddits
-          keyword={keyword}
-          subreddits={subreddits}
-          known={notifications.length}
-          count={group.count}
-        />
+          </p>
+        </div>
         {tab === 'unread' && count > 0 && <ReadGroup {...props} count={count} />}
       </div>
       <div id={contentId} hidden={!open} className="border-t border-line">
@@ -98,20 +109,15 @@ function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { c
     if (allKnown) actions.move(known, 'read');
     else actions.readWhole(keyword, known, count);
   };
-  const name = `Mark all for ${keyword} as read`;
   return (
     <>
-      <Tooltip text="Mark all as read">
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={name}
-          onClick={() => (allKnown ? read() : setAsking(true))}
-          className="mr-3 @max-[13rem]:mr-0"
-        >
-          <CheckCheck aria-hidden />
-        </Button>
-      </Tooltip>
+      <IconButton
+        icon={CheckCheck}
+        name={`Mark read: all for ${keyword}`}
+        words="Mark read"
+        onClick={() => (allKnown ? read() : setAsking(true))}
+        className="relative mr-3 @max-[13rem]:mr-0"
+      />
       <ConfirmDialog
         open={asking}
         onCancel={() => setAsking(false)}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 
 import type { Notification } from '@/api/types';
 import { Pager } from '@/components/ui/pager';
+import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { useLiveState } from '@/lib/live/live-state';
 
 import { listQuery } from '../api/grouped-notifications';
@@ -64,6 +65,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
     closePane: pane && pane.openId !== null ? pane.close : null,
   });
   const { density } = useDensity();
+  const isNew = useIsNewcomer();
 
   const turn = (next: number) => {
     void navigate(inboxQuery({ tab, view, page: next }) || '.');
@@ -92,22 +94,30 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
     if (isMissing) fill();
   }, [isMissing]);
 
+  // Where the oldest come first, what is new comes last.
+  const shownNew = nothingShown || view === 'oldest' ? 0 : newCount;
+  const showNew = () => {
+    letIn();
+    turn(1);
+  };
+
   return (
-    <div data-density={density} className="group/list grid grid-cols-1 gap-3">
-      <ListToolbar
-        tab={tab}
-        view={view}
-        actions={actions}
-        busy={query.isRefetching}
-        onRefresh={letIn}
-      />
-      {tab === 'unread' && (
-        <NewPill
-          count={nothingShown ? 0 : newCount}
-          onShow={() => {
-            letIn();
-            turn(1);
-          }}
+    <div
+      data-density={density}
+      data-newcomer={isNew || undefined}
+      className="group/list grid grid-cols-1 gap-3"
+    >
+      {isNew ? (
+        shownNew > 0 && <NewPill count={shownNew} onShow={showNew} />
+      ) : (
+        <ListToolbar
+          tab={tab}
+          view={view}
+          actions={actions}
+          busy={query.isRefetching}
+          onRefresh={letIn}
+          newCount={shownNew}
+          onShowNew={showNew}
         />
       )}
       {(query.isPending || (nothingShown && moreElsewhere)) && <ListLoading />}
@@ -137,7 +147,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
         <ReadingPaneContext value={pane}>
           {groups && !nothingShown && groups[0]?._id === TIMELINE && (
             <PostsReady>
-              <Timeline group={groups[0]} tab={tab} left={left} actions={actions} />
+              <Timeline group={groups[0]} tab={tab} view={view} left={left} actions={actions} />
             </PostsReady>
           )}
           {groups && !nothingShown && groups[0]?._id !== TIMELINE && (
@@ -153,6 +163,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
                     <NotificationGroup
                       group={group}
                       tab={tab}
+                      view={view}
                       left={left}
                       actions={actions}
                       open={open.isOpen(key)}

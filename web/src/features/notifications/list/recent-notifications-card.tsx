@@ -11,37 +11,51 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
+import { PlaceName } from '@/entities/feed/place-name';
 import { headline } from '@/lib/headline';
 import { useLiveState } from '@/lib/live/live-state';
-import { placeLabel, siteLabel } from '@/lib/places';
+import { numberText } from '@/lib/number';
+import { siteLabel } from '@/lib/places';
 
 import { recentNotificationsQuery } from '../api/recent-notifications';
+import { useUnreadCount } from '../api/unread-count';
 
 const SHOWN = 3;
 
-/** The dashboard's newest notifications. Those that arrived while it was open are highlighted. */
+/**
+ * The dashboard's newest notifications, first those that are unread. Those that arrived while it was open are
+ * highlighted.
+ */
 export function RecentNotificationsCard() {
   const { data, isPending, error, isError, refetch } = useQuery(recentNotificationsQuery);
+  const unread = useUnreadCount() ?? 0;
+  const listed = data?.toSorted((a, b) => Number(isUnread(b)) - Number(isUnread(a)));
   return (
     <SectionCard
       title="Recent Notifications"
       steady
       action={
-        <Button asChild variant="link">
-          <Link to={paths.notifications}>View all</Link>
-        </Button>
+        <span className="flex items-center gap-3">
+          {/* On phones it would take a second line when it comes. */}
+          <span className="max-sm:hidden">
+            {unread > 0 && <Badge tone="signal">{`${numberText(unread)} unread`}</Badge>}
+          </span>
+          <Button asChild variant="link">
+            <Link to={paths.notifications}>View all</Link>
+          </Button>
+        </span>
       }
     >
       {isPending && <RowSkeletons label="Loading notifications" rows={SHOWN} />}
       {isError && (
         <LoadFailed error={error} what="your notifications" onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && (
+      {listed?.length === 0 && (
         <EmptyState icon={Bell} title="No notifications yet" text="New matches will appear here." />
       )}
-      {data && data.length > 0 && (
+      {listed && listed.length > 0 && (
         <ul className="divide-y divide-line">
-          {data.slice(0, SHOWN).map((notification) => (
+          {listed.slice(0, SHOWN).map((notification) => (
             <Row key={notification._id} notification={notification} />
           ))}
         </ul>
@@ -50,10 +64,13 @@ export function RecentNotificationsCard() {
   );
 }
 
+const isUnread = ({ status }: Notification) => status === 'unread';
+
 function Row({ notification }: { notification: Notification }) {
   const { _id, matchedKeyword, redditPost, gone } = notification;
   const isNew = useLiveState(({ arrivedIds }) => arrivedIds.includes(_id));
   const title = headline(redditPost);
+  const unread = isUnread(notification);
   return (
     <li
       className={clsx(
@@ -63,15 +80,23 @@ function Row({ notification }: { notification: Notification }) {
     >
       <div className="min-w-0">
         <p className="flex items-center gap-2">
+          {unread && (
+            <span className="size-2 shrink-0 rounded-full bg-brand">
+              <span className="sr-only">Unread: </span>
+            </span>
+          )}
           {gone ? (
             <span className="truncate text-ink-faint italic">{`Removed from ${siteLabel(redditPost.subreddit)}`}</span>
           ) : (
-            <span className="truncate font-semibold">{title}</span>
+            <span dir="auto" className={clsx('truncate', unread && 'font-semibold')}>
+              {title}
+            </span>
           )}
           {isNew && <Badge tone="signal">New</Badge>}
         </p>
-        <p className="truncate text-sm text-ink-faint">
-          {`${placeLabel(redditPost.subreddit)} • ${matchedKeyword}`}
+        <p dir="auto" className="truncate text-left text-sm text-ink-faint">
+          <PlaceName place={redditPost.subreddit} />
+          {` • ${matchedKeyword}`}
         </p>
       </div>
       {!gone && (

@@ -95,7 +95,7 @@ describe('a story', () => {
     await user.click(inItem('a1', button));
     expect(await screen.findByText(told)).toBeVisible();
     expect(shown()).toEqual(['b1']);
-    expect(screen.getByText('1 unread notification')).toBeVisible();
+    expect(await screen.findByText('1 unread notification')).toBeVisible();
     await waitFor(() => expect(item('b1')).toHaveFocus());
     const inOneCall = (move: string) => ['POST /notifications/move', `${move}: a1 a2 a3`];
     await waitFor(() => expect(changes(asked)).toEqual(inOneCall(there)));

@@ -1,6 +1,9 @@
 import type { Notification } from '@/api/types';
+import { headline } from '@/lib/headline';
 import { counted, numberText } from '@/lib/number';
-import { inPlaces, isSite } from '@/lib/places';
+import { inPlaces, isSite, placeLabel } from '@/lib/places';
+
+import type { Density } from './density';
 
 /** The matches of one thread, its crossposts and near copies, shown as one card. */
 export type Story = {
@@ -51,12 +54,14 @@ function where(places: readonly string[]): string {
     .join(' and ');
 }
 
-/** The number of cards that are rendered together. */
-const CHUNK_SIZE = 8;
+/** The number of stories that are rendered together, and their approximate height, in px. */
+export const CHUNKS: Record<Density, { chunkSize: number; itemPx: number }> = {
+  cards: { chunkSize: 8, itemPx: 170 },
+  rows: { chunkSize: 16, itemPx: 37 },
+};
 
-export function chunksOf(stories: readonly Story[]): Story[][] {
-  const count = Math.ceil(stories.length / CHUNK_SIZE);
-  return Array.from({ length: count }, (_, at) =>
-    stories.slice(at * CHUNK_SIZE, (at + 1) * CHUNK_SIZE),
-  );
-}
+export const idOf = ({ id }: Story) => id;
+
+/** Returns the text that is rendered of a story that is far from the viewport. */
+export const textOf = ({ lead: { redditPost } }: Story) =>
+  headline(redditPost) || placeLabel(redditPost.subreddit);

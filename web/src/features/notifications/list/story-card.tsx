@@ -2,11 +2,13 @@ import { useId, useState } from 'react';
 
 import type { Notification } from '@/api/types';
 import { headline } from '@/lib/headline';
+import { numberText } from '@/lib/number';
 import { placeLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
 import { SelectCard } from '../triage/select-card';
 import type { ListActions } from '../triage/use-inbox-actions';
+import { useDensity } from './density';
 import { HeldPlace } from './held-place';
 import { NotificationItem } from './notification-item';
 import { moreText, type Story } from './stories';
@@ -23,6 +25,8 @@ type StoryCardProps = {
 /** A story as one card, whose actions apply to all of it. Expanded, it shows the others. */
 export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
   const [open, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const isRows = useDensity(({ density }) => density === 'rows');
   const listId = useId();
   const all = [story.lead, ...story.others];
   const there = all.filter(({ _id }) => leftOf(_id) === null);
@@ -30,9 +34,14 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
   const lead = acted[0] ?? story.lead;
   const others = story.others.filter((one) => one !== lead);
   const text = moreText({ ...story, lead, others: acted.slice(1) });
+  const more = {
+    ...{ text, short: `${numberText(acted.length - 1)} more`, open, listId },
+    onToggle: () => setOpen(!open),
+  };
   const item = (notification: Notification) => ({
     notification,
     status: tab,
+    row: isRows ? { isUsed } : undefined,
   });
   const { selection } = actions;
   return (
@@ -40,13 +49,14 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
       name={headline(lead.redditPost) || placeLabel(lead.redditPost.subreddit)}
       selected={selection.has(lead._id)}
       onToggle={(range) => selection.toggle(lead._id, range)}
+      onUse={() => setUsed(true)}
     >
       <NotificationItem
         key={lead._id}
         {...item(lead)}
         count={acted.length}
         onMove={(to) => actions.move(acted, to)}
-        more={acted.length > 1 ? { text, open, listId, onToggle: () => setOpen(!open) } : undefined}
+        more={acted.length > 1 ? more : undefined}
       />
       {open && others.length > 0 && (
         <ul
@@ -58,6 +68,7 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
             <li key={notification._id}>
               <HeldPlace
                 left={there.length > 0 ? leftOf(notification._id) : null}
+                ids={[notification._id]}
                 onUndo={() => actions.undoOf([notification._id])}
               >
                 <NotificationItem

@@ -7,7 +7,7 @@ export type Tab = NotificationStatus;
 /** By keyword, by time, or by what is worth a reply: all of it, or only what has no replies. */
 export type View = (typeof views)[number];
 
-export const views = ['keywords', 'timeline', 'worth-a-reply', 'unanswered'] as const;
+export const views = ['keywords', 'timeline', 'oldest', 'worth-a-reply', 'unanswered'] as const;
 
 /** Returns whether the posts most worth a reply come first. */
 export const isRanked = (view: View): boolean => view === 'worth-a-reply' || view === 'unanswered';

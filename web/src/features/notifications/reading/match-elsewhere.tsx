@@ -15,7 +15,9 @@ export function MatchElsewhere({ notification }: { notification: Notification })
   return elsewhere.map(({ field, name, text, spans }) => (
     <p key={field} className="mt-1.5 text-sm break-words text-ink-faint">
       {`${also ? 'Also matched' : 'Matched'} in ${name}: `}
-      <Highlighted segments={excerpt(text, spans, EXCERPT)} />
+      <bdi>
+        <Highlighted segments={excerpt(text, spans, EXCERPT)} />
+      </bdi>
     </p>
   ));
 }

@@ -12,7 +12,7 @@ type MatchPlacesProps = { post: Notification['redditPost']; spans: readonly Matc
 /** Shows the first match in each field of a post, with the text around it. */
 export function MatchPlaces({ post, spans }: MatchPlacesProps) {
   return byField(post, spans).map(({ field, text, spans }) => (
-    <p key={field} className="mt-1 border-l-2 border-line-strong/50 pl-3 break-words text-ink-soft">
+    <p key={field} dir="auto" className="mt-1 border-s-2 border-line-strong/50 ps-3 text-ink-soft">
       <Highlighted segments={excerpt(text, spans, EXCERPT)} />
     </p>
   ));

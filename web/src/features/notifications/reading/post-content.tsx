@@ -12,7 +12,7 @@ import { renderPost } from './excerpt/render-post';
 const LISTED = 3;
 
 const markdown =
-  'grid gap-2.5 break-words [&_a]:font-medium [&_a]:text-brand-text [&_a]:underline [&_a]:underline-offset-2 [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_blockquote]:text-ink-faint [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-[0.875em] [&_hr]:border-line [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-3 [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2.5 [&_th]:py-1 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-5';
+  'grid grid-cols-1 gap-2.5 [&_:is(p,li,td,th)]:[unicode-bidi:plaintext] [&_a]:font-medium [&_a]:text-brand-text [&_a]:underline [&_a]:underline-offset-2 [&_blockquote]:border-s-2 [&_blockquote]:border-line-strong [&_blockquote]:ps-3 [&_blockquote]:text-ink-faint [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-[0.875em] [&_hr]:border-line [&_ol]:list-decimal [&_ol]:ps-5 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-3 [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2.5 [&_th]:py-1 [&_th]:text-start [&_ul]:list-disc [&_ul]:ps-5';
 
 type PostContentProps = {
   notification: Notification;
@@ -39,7 +39,9 @@ export default function PostContent({ notification, whole = false }: PostContent
   const listed = expanded || whole ? LISTED : nothingShown ? 1 : 0;
   return (
     <div className="mt-1.5 text-ink-soft">
-      <div className={markdown}>{content}</div>
+      <div dir="auto" className={markdown}>
+        {content}
+      </div>
       <HiddenMatches source={text} spans={hidden.slice(0, listed)} />
       <HiddenMatches source={redditPost.content} spans={lost.slice(0, listed)} />
       {long && (isCut || expanded) && (

@@ -1,8 +1,9 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 
 import type { Notification } from '@/api/types';
+import { useMedia } from '@/lib/use-media';
 
 const KEY = 'readingPane';
 
@@ -20,14 +21,6 @@ export function setReadingPane(isOn: boolean): void {
 /** The window width from which two columns fit. */
 const WIDE = '(min-width: 80rem)';
 
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-const useWide = () => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
-
 export type ReadingPane = {
   /** The id of the open notification, from the address. */
   openId: string | null;
@@ -42,7 +35,7 @@ export const useReadingPane = () => useContext(ReadingPaneContext);
 /** Returns the page's pane, if chosen and the window is wide. `onOpen` gets what is opened. */
 export function usePagePane(onOpen: (notification: Notification) => void): ReadingPane | null {
   const { isOn } = useReadingPaneChoice();
-  const isWide = useWide();
+  const isWide = useMedia(WIDE);
   const [params, setParams] = useSearchParams();
   if (!isOn || !isWide) return null;
   const openId = params.get('open');

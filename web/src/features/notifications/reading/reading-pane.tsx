@@ -2,9 +2,9 @@ import { PanelRight, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 
 import type { Notification } from '@/api/types';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Highlighted } from '@/components/ui/highlighted';
+import { IconButton } from '@/components/ui/icon-button';
 import { authorHeading } from '@/lib/headline';
 import { segments } from '@/lib/highlight';
 import { siteLabel } from '@/lib/places';
@@ -66,18 +66,21 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
   return (
     <div className="@container px-6 py-5">
       <div className="flex items-start justify-between gap-3">
-        <MatchFacts notification={notification} id={id} place={`“${matchedKeyword}”`} />
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Close the reading pane"
+        <MatchFacts
+          notification={notification}
+          id={id}
+          place={`“${matchedKeyword}”`}
+          besideRow={left === null}
+        />
+        <IconButton
+          icon={X}
+          name="Close the reading pane"
+          words="Close"
           onClick={onClose}
           className="-mt-1 -mr-2 size-9!"
-        >
-          <X aria-hidden />
-        </Button>
+        />
       </div>
-      <h2 className="mt-1 text-xl break-words">
+      <h2 dir="auto" className="mt-1 text-xl">
         {gone && `Removed from ${siteLabel(redditPost.subreddit)}`}
         {!gone && !redditPost.title && authorHeading(redditPost)}
         {!gone && <Highlighted segments={segments(redditPost.title, inTitle)} />}
@@ -97,7 +100,13 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
         )}
       </div>
       {!gone && redditPost.content && (
-        <Suspense fallback={<p className="mt-3 text-ink-soft">{redditPost.content}</p>}>
+        <Suspense
+          fallback={
+            <p dir="auto" className="mt-3 text-ink-soft">
+              {redditPost.content}
+            </p>
+          }
+        >
           <div className="mt-3">
             <PostContent notification={notification} whole />
           </div>

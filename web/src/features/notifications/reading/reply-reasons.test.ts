@@ -16,22 +16,22 @@ const texts = (changed: Partial<ReplyReasons>) =>
   );
 
 test.each<[string, Partial<ReplyReasons>, string[]]>([
-  ['one reply', {}, ['+ 1 reply', '+ Posted 1 hour ago']],
+  ['one reply', {}, ['+ 1 reply', '+ Posted 1h ago']],
   [
     'many replies',
     { replies: 1_800, countedAt: '2026-11-26T11:00:00Z' },
-    ['- 1,800 replies as of 1 day ago', '+ Posted 1 hour ago'],
+    ['- 1,800 replies as of 1d ago', '+ Posted 1h ago'],
   ],
-  ['nobody counts replies', { replies: null, pace: null }, ['+ Posted 1 hour ago']],
+  ['nobody counts replies', { replies: null, pace: null }, ['+ Posted 1h ago']],
   [
     'old',
     { replies: null, postedAt: '2026-11-26T10:00:00Z', asks: true },
-    ['+ Asks a question', '- Posted 1 day ago'],
+    ['+ Asks a question', '- Posted 1d ago'],
   ],
   [
     'rising',
     { replies: null, pace: 1_234.5 },
-    ['+ Rising: 1,235 points and replies an hour', '+ Posted 1 hour ago'],
+    ['+ Rising: 1,235 points and replies an hour', '+ Posted 1h ago'],
   ],
 ])('%s', (_, changed, expected) => {
   expect(texts(changed)).toEqual(expected);

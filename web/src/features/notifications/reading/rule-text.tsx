@@ -7,7 +7,7 @@ export function RuleText({ text, parts }: RuleTextProps) {
   const sorted = [...parts].sort((a, b) => a.start - b.start);
   return (
     <p className="mt-1.5">
-      <code className="font-mono text-[0.8125rem] break-words whitespace-pre-wrap text-ink-soft">
+      <code dir="auto" className="font-mono text-[0.8125rem] whitespace-pre-wrap text-ink-soft">
         {segments(text, sorted).map((piece, index) =>
           piece.hit ? <mark key={index}>{piece.text}</mark> : piece.text,
         )}

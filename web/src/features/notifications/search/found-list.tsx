@@ -1,5 +1,6 @@
 import type { Notification } from '@/api/types';
 import { Card } from '@/components/ui/card';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 
 import { NotificationItem } from '../list/notification-item';
 import { useInboxActions } from '../triage/use-inbox-actions';
@@ -13,6 +14,7 @@ type FoundListProps = { label: string; notifications: readonly Notification[] };
 
 /** Lists notifications of any keyword and state. */
 export function FoundList({ label, notifications }: FoundListProps) {
+  usePlaceLabel(notifications.map(({ redditPost }) => redditPost.subreddit));
   // Nothing to do after an undo: the list shows moves as it is.
   const actions = useInboxActions(() => undefined);
   return (

@@ -55,15 +55,7 @@ export function NameDialog({ title, initial, busy, failure, onSave, onClose }: N
           </Alert>
         )}
         <Field label="Name" error={form.error('name') ?? refused}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('name')}
-              required
-              maxLength={100}
-              autoComplete="off"
-            />
-          )}
+          <Input {...form.input('name')} required maxLength={100} autoComplete="off" />
         </Field>
       </form>
     </Dialog>

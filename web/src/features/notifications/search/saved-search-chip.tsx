@@ -25,6 +25,7 @@ export function SavedSearchChip({ search, current, onRename, onDelete }: SavedSe
       )}
     >
       <Link
+        dir="auto"
         to={searchPath(search.filters)}
         aria-current={isCurrent ? 'page' : undefined}
         className="max-w-60 min-w-0 truncate py-1.5 text-sm font-semibold text-ink"

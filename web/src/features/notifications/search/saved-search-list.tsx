@@ -9,8 +9,15 @@ import { savedSearchesQuery, useDeleteSearch } from '../api/saved-searches';
 import { RenameSearchDialog } from './rename-search-dialog';
 import { SavedSearchChip } from './saved-search-chip';
 
-/** Lists the saved searches as links. `current` is the query string of the page. */
-export function SavedSearchList({ current }: { current: string }) {
+type SavedSearchListProps = {
+  /** The query string of the page. */
+  current: string;
+  /** Without Pro, no search can be saved; those from before are listed. */
+  isPro: boolean;
+};
+
+/** Lists the saved searches as links. */
+export function SavedSearchList({ current, isPro }: SavedSearchListProps) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const [renamed, setRenamed] = useState<SavedSearch | null>(null);
   const [deleted, setDeleted] = useState<SavedSearch | null>(null);
@@ -25,22 +32,24 @@ export function SavedSearchList({ current }: { current: string }) {
     });
   return (
     // Reserves a row until it is known whether there are any.
-    <nav aria-label="Saved searches" className="min-h-11">
-      {searches?.length === 0 && (
+    <nav aria-label="Saved searches" className={isPro ? 'min-h-11' : 'empty:hidden'}>
+      {isPro && searches?.length === 0 && (
         <p className="py-2 text-sm text-ink-faint">Your saved searches are listed here.</p>
       )}
-      <ul className="flex flex-wrap gap-2">
-        {searches?.map((search) => (
-          <li key={search._id} className="max-w-full">
-            <SavedSearchChip
-              search={search}
-              current={current}
-              onRename={() => setRenamed(search)}
-              onDelete={() => setDeleted(search)}
-            />
-          </li>
-        ))}
-      </ul>
+      {searches && searches.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {searches.map((search) => (
+            <li key={search._id} className="max-w-full">
+              <SavedSearchChip
+                search={search}
+                current={current}
+                onRename={() => setRenamed(search)}
+                onDelete={() => setDeleted(search)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {renamed && <RenameSearchDialog search={renamed} onClose={() => setRenamed(null)} />}
       {deleted && (
         <ConfirmDialog

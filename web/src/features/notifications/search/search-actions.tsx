@@ -8,15 +8,19 @@ import { Button } from '@/components/ui/button';
 import { SaveSearchDialog } from './save-search-dialog';
 import { watchPath } from './search-filters';
 
+type SearchActionsProps = { filters: MatchFilters; isPro: boolean };
+
 /** The actions on a search. */
-export function SearchActions({ filters }: { filters: MatchFilters }) {
+export function SearchActions({ filters, isPro }: SearchActionsProps) {
   const [saving, setSaving] = useState(false);
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" size="sm" onClick={() => setSaving(true)}>
-        <BookmarkPlus aria-hidden />
-        Save search
-      </Button>
+      {isPro && (
+        <Button variant="secondary" size="sm" onClick={() => setSaving(true)}>
+          <BookmarkPlus aria-hidden />
+          Save search
+        </Button>
+      )}
       {filters.q && (
         <Button asChild variant="secondary" size="sm">
           <Link to={watchPath(filters)}>

@@ -26,6 +26,10 @@ export function queryOf(filters: MatchFilters): string {
   return new URLSearchParams(given).toString();
 }
 
+/** Returns whether one word is searched for and no filter applies: every plan includes that. */
+export const isOneWord = ({ q = '', ...others }: MatchFilters): boolean =>
+  /^[^\s"-][^\s"]*$/.test(q) && isEmptySearch(others);
+
 export const isEmptySearch = (filters: MatchFilters): boolean => queryOf(filters) === '';
 
 /** Returns the address of a search. */
@@ -33,13 +37,15 @@ export const searchPath = (filters: MatchFilters): string =>
   isEmptySearch(filters) ? paths.search : `${paths.search}?${queryOf(filters)}`;
 
 /**
- * Returns the address of a new keyword watch for what is searched: a query, which supports the same
- * words, phrases, OR and minus.
+ * Returns the address of a new keyword watch for what is searched: one word, or a query, which
+ * supports the same words, phrases, OR and minus.
  */
-export function watchPath({ q = '', kind, subreddit }: MatchFilters): string {
+export function watchPath(filters: MatchFilters): string {
+  const { q = '', kind, subreddit } = filters;
   const words = kind && q.includes(' OR ') ? `(${q})` : q;
   const keyword = kind ? `${words} type:${kind}` : words;
-  const params = new URLSearchParams({ add: '', keyword, mode: 'query' });
+  const mode = isOneWord(filters) ? 'literal' : 'query';
+  const params = new URLSearchParams({ add: '', keyword, mode });
   if (subreddit) params.set('subreddit', subreddit.replace(/^\/?r\//i, ''));
   return `${paths.keywords}?${params.toString()}`;
 }

@@ -4,19 +4,22 @@ import { type SubmitEvent, useState } from 'react';
 import type { MatchFilters } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { DateInput } from '@/components/ui/date-input';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useOfferedSites } from '@/entities/site/offered-sites';
 import { placeOf, placeTyped } from '@/lib/places';
 
-import { filtersOf } from './search-filters';
+import { filtersOf, isOneWord } from './search-filters';
 
 type SearchFormProps = {
   /** The initial values of the fields. */
   filters: MatchFilters;
   /** Whether the box of the words takes the focus. */
   focused: boolean;
+  /** Without Pro, one word can be searched for. */
+  isPro: boolean;
   onSearch: (filters: MatchFilters) => void;
 };
 
@@ -25,7 +28,8 @@ const choices = {
   kind: { post: 'Posts', comment: 'Comments' },
 };
 
-export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
+export function SearchForm({ filters, focused, isPro, onSearch }: SearchFormProps) {
+  const [wordProblem, setWordProblem] = useState<string>();
   const [dayProblem, setDayProblem] = useState<string>();
   const hasSites = useOfferedSites().length > 0;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,6 +39,10 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
       typeof value === 'string' ? value : '',
     ]);
     const wanted = filtersOf(new URLSearchParams(typed));
+    if (!isPro && wanted.q && !isOneWord(wanted)) {
+      setWordProblem('Search for one word. Several are part of Pro.');
+      return;
+    }
     if (wanted.subreddit) wanted.subreddit = placeOf(wanted.subreddit);
     const isBackwards = wanted.from && wanted.until && wanted.until < wanted.from;
     setDayProblem(isBackwards ? 'The last day is before the first.' : undefined);
@@ -45,19 +53,17 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
       <form role="search" noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-40">
-            <Field label="Words">
-              {(control) => (
-                <Input
-                  {...control}
-                  name="q"
-                  type="search"
-                  autoFocus={focused}
-                  defaultValue={filters.q}
-                  maxLength={300}
-                  autoComplete="off"
-                  placeholder='"green tea" -coffee'
-                />
-              )}
+            <Field label={isPro ? 'Words' : 'Word'} error={wordProblem}>
+              <Input
+                name="q"
+                type="search"
+                autoFocus={focused}
+                defaultValue={filters.q}
+                maxLength={300}
+                autoComplete="off"
+                placeholder={isPro ? '"green tea" -coffee' : 'tea'}
+                onChange={() => setWordProblem(undefined)}
+              />
             </Field>
           </div>
           <Button type="submit">
@@ -65,41 +71,34 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
             Search
           </Button>
         </div>
-        <div className="grid grid-cols-2 items-start gap-4 @max-[15rem]:grid-cols-1 lg:grid-cols-3">
-          <Field label="Keyword">
-            {(control) => (
-              <Input {...control} name="keyword" defaultValue={filters.keyword} maxLength={1000} />
-            )}
-          </Field>
-          <Field label={hasSites ? 'Subreddit or site' : 'Subreddit'}>
-            {(control) => (
+        {isPro && (
+          <div className="grid grid-cols-2 items-start gap-4 @max-[15rem]:grid-cols-1 lg:grid-cols-3">
+            <Field label="Keyword">
+              <Input name="keyword" defaultValue={filters.keyword} maxLength={1000} />
+            </Field>
+            <Field label={hasSites ? 'Subreddit or site' : 'Subreddit'}>
               <Input
-                {...control}
                 name="subreddit"
                 defaultValue={filters.subreddit && placeTyped(filters.subreddit)}
                 maxLength={200}
                 autoCapitalize="none"
                 spellCheck={false}
               />
-            )}
-          </Field>
-          <Choice name="status" label="State" chosen={filters.status} />
-          <Choice name="kind" label="Kind" chosen={filters.kind} />
-          <div className="max-sm:col-span-full">
-            <Field label="From">
-              {(control) => (
-                <Input {...control} name="from" type="date" defaultValue={filters.from} />
-              )}
             </Field>
+            <Choice name="status" label="State" chosen={filters.status} />
+            <Choice name="kind" label="Kind" chosen={filters.kind} />
+            <div className="max-sm:col-span-full">
+              <Field label="From">
+                <DateInput name="from" type="date" empty="Any day" defaultValue={filters.from} />
+              </Field>
+            </div>
+            <div className="max-sm:col-span-full">
+              <Field label="Until" error={dayProblem}>
+                <DateInput name="until" type="date" empty="Any day" defaultValue={filters.until} />
+              </Field>
+            </div>
           </div>
-          <div className="max-sm:col-span-full">
-            <Field label="Until" error={dayProblem}>
-              {(control) => (
-                <Input {...control} name="until" type="date" defaultValue={filters.until} />
-              )}
-            </Field>
-          </div>
-        </div>
+        )}
       </form>
     </Card>
   );
@@ -110,16 +109,14 @@ type ChoiceProps = { name: keyof typeof choices; label: string; chosen?: string 
 function Choice({ name, label, chosen = '' }: ChoiceProps) {
   return (
     <Field label={label}>
-      {(control) => (
-        <Select {...control} name={name} defaultValue={chosen}>
-          <option value="">All</option>
-          {Object.entries(choices[name]).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
+      <Select name={name} defaultValue={chosen}>
+        <option value="">All</option>
+        {Object.entries(choices[name]).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
     </Field>
   );
 }

@@ -4,12 +4,16 @@ import { ProNotice } from '@/components/pro-notice';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 
-/** Explains the page to a user whose plan does not include it. */
+import { SearchExample } from './search-example';
+
+/** Explains what a search can be with Pro. */
 export const SearchNotice = () => (
   <ProNotice
     wanted="search"
-    title="Search is part of Pro"
-    text="Find any match from the last 90 days by its words, and save the searches that you use often. The Free plan includes reading and exporting your notifications."
+    title="More than one word is part of Pro"
+    text="With Pro, search for phrases and several words, filter by keyword, place, state and day, and save the searches that you use often."
+    example={<SearchExample />}
+    caption="A search for a phrase, without a word, with filters."
   />
 );
 

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import type { MatchFilters } from '@/api/types';
-import { BackLink } from '@/components/ui/back-link';
+import { Page } from '@/components/ui/page';
 import { paths } from '@/config/paths';
 import { useSession } from '@/lib/http/session';
-import { showUpgrade } from '@/lib/upgrade';
 
 import { ExportMenu } from '../list/export-menu';
 import { SavedSearchList } from './saved-search-list';
 import { SearchActions } from './search-actions';
-import { filtersOf, isEmptySearch, queryOf, searchPath } from './search-filters';
+import { filtersOf, isEmptySearch, isOneWord, queryOf, searchPath } from './search-filters';
 import { SearchForm } from './search-form';
 import { SearchHelp, SearchNotice } from './search-notes';
 import { SearchResults } from './search-results';
@@ -24,41 +23,36 @@ export default function SearchPage() {
   const key = queryOf(filters);
   // The form is recreated for each address, and would lose the focus.
   const [searched, setSearched] = useState(false);
+  const isEmpty = isEmptySearch(filters);
+  const isAllowed = isPro || isOneWord(filters);
   const search = (wanted: MatchFilters) => {
-    if (!isPro) {
-      showUpgrade('search');
-      return;
-    }
     setSearched(true);
     void navigate(searchPath(wanted));
   };
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Search · Harken</title>
-      <BackLink to={paths.notifications}>Notifications</BackLink>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-3xl outline-none">
-            Search
-          </h1>
-          <p className="mt-1.5 text-ink-soft">In all your matches from the last 90 days.</p>
-        </div>
-        {isPro && !isEmptySearch(filters) && (
+    <Page
+      title="Search"
+      about="In all your matches from the last 90 days."
+      parent={{ to: paths.notifications, title: 'Notifications' }}
+      actions={
+        isAllowed &&
+        !isEmpty && (
           <div className="max-sm:-ml-3">
             <ExportMenu filters={filters} />
           </div>
-        )}
-      </header>
-      <SearchForm key={key} filters={filters} focused={searched} onSearch={search} />
-      <SavedSearchList current={key} />
-      {!isPro && <SearchNotice />}
-      {isPro && isEmptySearch(filters) && <SearchHelp />}
-      {isPro && !isEmptySearch(filters) && (
+        )
+      }
+    >
+      <SearchForm key={key} filters={filters} focused={searched} isPro={isPro} onSearch={search} />
+      <SavedSearchList current={key} isPro={isPro} />
+      {isPro && isEmpty && <SearchHelp />}
+      {!isPro && (isEmpty || !isAllowed) && <SearchNotice />}
+      {isAllowed && !isEmpty && (
         <>
-          <SearchActions filters={filters} />
+          <SearchActions filters={filters} isPro={isPro} />
           <SearchResults key={key} filters={filters} />
         </>
       )}
-    </div>
+    </Page>
   );
 }

@@ -213,7 +213,7 @@ test('one search too many is refused in its dialog', async () => {
 
 test('a watch is made of a search', async () => {
   vi.stubGlobal('Worker', MatcherWorker);
-  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 1000 })));
+  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [] })));
   const { user } = renderApp('/notifications/search?q=green+tea&subreddit=drinks');
   await user.click(await screen.findByRole('link', { name: 'Save as keyword' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add New Keyword' });
@@ -293,14 +293,34 @@ describe('an export', () => {
 describe('on the Free plan', () => {
   beforeEach(() => pro(false));
 
-  test('a search shows what Pro includes, and requests nothing', async () => {
-    searches = [aSearch()];
-    const { user } = renderApp('/notifications/search?q=tea');
-    expect(await screen.findByText('Search is part of Pro')).toBeVisible();
-    expect(await screen.findByRole('link', { name: 'Tea' })).toBeVisible();
+  test('one word is searched for, and can become a keyword', async () => {
+    const { user } = renderApp('/notifications/search');
+    const word = await screen.findByRole('searchbox', { name: 'Word' });
+    // Nothing is filled in that the plan does not include.
+    expect(screen.getByText('More than one word is part of Pro')).toBeVisible();
+    expect(screen.queryByLabelText('From')).toBeNull();
+    await user.type(word, 'green tea');
     await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(screen.getByText('Search for one word. Several are part of Pro.')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.clear(word);
+    await user.type(word, 'tea{Enter}');
+    expect(await results()).toHaveLength(1);
+    expect(asked).toEqual(['?q=tea&limit=20']);
+    expect(screen.queryByRole('button', { name: 'Save search' })).toBeNull();
+    expect(screen.queryByText('More than one word is part of Pro')).toBeNull();
+    const link = screen.getByRole('link', { name: 'Save as keyword' });
+    expect(link).toHaveAttribute('href', '/keywords?add=&keyword=tea&mode=literal');
+  });
+
+  test('a search from a time on Pro shows what Pro includes, and requests nothing', async () => {
+    searches = [aSearch()];
+    const { user } = renderApp('/notifications/search?q=green+tea&kind=post');
+    expect(await screen.findByText('More than one word is part of Pro')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Tea' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'See what Pro includes' }));
     const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
-    expect(within(popup).getByText(/Searching your matches/)).toBeVisible();
+    expect(within(popup).getByText(/^Phrases, several words/)).toBeVisible();
     expect(asked).toEqual([]);
   });
 

@@ -1,118 +1,75 @@
-import {
-  Archive,
-  BellOff,
-  ExternalLink,
-  type LucideIcon,
-  MailCheck,
-  MailOpen,
-  ThumbsDown,
-  Trash2,
-} from 'lucide-react';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 
-import type { Notification, NotificationStatus } from '@/api/types';
 import { Button } from '@/components/ui/button';
-import { Tooltip } from '@/components/ui/tooltip';
-import { numberText } from '@/lib/number';
+import { IconButton } from '@/components/ui/icon-button';
+import { onUse, rowEnd } from '@/components/ui/row-actions';
+import { useTouch } from '@/lib/use-media';
 
-import type { Target } from '../api/move-calls';
+import { ActionMenu } from './action-menu';
+import { type Actable, type Action, actionsOf, viewOf } from './actions-of';
 import { MuteFromNotification } from './mute-from-notification';
 import type { ItemKey } from './triage-keys';
 
-type ItemActionsProps = {
-  notification: Notification;
-  status: NotificationStatus;
-  /** The number of notifications that are moved. */
-  count: number;
-  onMove: (to: Target) => void;
+/** A row shows its actions over its end while the mouse or the focus is on it. */
+export type Row = {
+  /** Whether that was ever so. Until then they are not rendered, for the sake of long lists. */
+  isUsed: boolean;
 };
 
-/** The actions of a notification. The single-key shortcuts press these buttons. */
-export function ItemActions(props: ItemActionsProps) {
-  const { notification, status, count, onMove } = props;
+type ItemActionsProps = Actable & { row?: Row };
+
+/**
+ * The actions of a notification, on touch screens in a menu. The single-key shortcuts press these
+ * buttons.
+ */
+export function ItemActions({ row, ...props }: ItemActionsProps) {
   const [muting, setMuting] = useState(false);
-  const { gone } = notification;
-  const all = count > 1 ? ` all ${numberText(count)}` : '';
-  const to = (place: Target) => () => onMove(place);
+  const isTouch = useTouch();
+  if (row?.isUsed === false && !isTouch) return null;
+  const view = viewOf(props);
+  const others = actionsOf(props, () => setMuting(true));
+  const listed = row && view ? [view, ...others] : others;
   return (
-    <div className="-mr-2 -ml-3 mt-2 flex flex-wrap items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1">
-      {!gone && (
-        <ViewPost
-          url={notification.redditPost.url}
-          onOpened={() => {
-            if (status === 'unread') onMove('read');
-          }}
-        />
-      )}
-      {status === 'unread' ? (
-        <Action shortcut="m" text={`Mark${all} as read`} icon={MailOpen} onAct={to('read')} />
-      ) : (
-        <Action shortcut="m" text={`Mark${all} as unread`} icon={MailCheck} onAct={to('unread')} />
-      )}
-      {status !== 'archived' && (
-        <Action shortcut="e" text={`Archive${all}`} icon={Archive} onAct={to('archived')} />
-      )}
-      {status !== 'archived' && !gone && (
-        <Action shortcut="!" text="Not relevant" icon={ThumbsDown} onAct={to('not-relevant')} />
-      )}
-      {!gone && <Action shortcut="s" text="Mute…" icon={BellOff} onAct={() => setMuting(true)} />}
-      <Action
-        shortcut="#"
-        text={`Delete${all}`}
-        name={`Delete${all || ' notification'}`}
-        icon={Trash2}
-        danger
-        onAct={to('deleted')}
-      />
+    <div className={row ? clsx(rowEnd, !isTouch && onUse) : cardCorner}>
+      {!row && view && <ViewPost {...view} />}
+      {isTouch && <ActionMenu actions={listed} small={row !== undefined} />}
+      {!isTouch &&
+        listed.map(({ onAct, ...action }) => (
+          <IconButton
+            key={action.shortcut}
+            {...action}
+            onClick={onAct}
+            className={clsx(
+              row ? 'size-8!' : 'size-9!',
+              isForMany(action.shortcut) && 'group-data-newcomer/list:hidden',
+            )}
+          />
+        ))}
       {muting && (
-        <MuteFromNotification notification={notification} onClose={() => setMuting(false)} />
+        <MuteFromNotification notification={props.notification} onClose={() => setMuting(false)} />
       )}
     </div>
   );
 }
 
-function ViewPost({ url, onOpened }: { url: string; onOpened: () => void }) {
-  const view = () => {
-    window.open(url, '_blank', 'noopener,noreferrer');
-    onOpened();
-  };
+/** Whether an action is of use only to who has many notifications. */
+const isForMany = (shortcut: ItemKey) => shortcut === '!' || shortcut === 's';
+
+const cardCorner =
+  '-mr-2 -ml-3 mt-2 flex flex-wrap items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1';
+
+function ViewPost({ shortcut, name, icon: Icon, onAct }: Action) {
   return (
     <Button
       variant="ghost"
       size="sm"
-      aria-keyshortcuts={'o' satisfies ItemKey}
-      onClick={view}
+      aria-keyshortcuts={shortcut}
+      onClick={onAct}
       className="text-brand-text! @max-lg:mr-auto"
     >
-      View Post
-      <ExternalLink aria-hidden />
+      {name}
+      <Icon aria-hidden />
     </Button>
-  );
-}
-
-type ActionProps = {
-  shortcut: ItemKey;
-  text: string;
-  /** The accessible name, if it is longer than the text. */
-  name?: string;
-  icon: LucideIcon;
-  danger?: boolean;
-  onAct: () => void;
-};
-
-function Action({ shortcut, text, name = text, icon: Icon, danger = false, onAct }: ActionProps) {
-  return (
-    <Tooltip text={`${text} (${shortcut})`}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={name}
-        aria-keyshortcuts={shortcut}
-        onClick={onAct}
-        className={`size-9! ${danger ? 'hover:bg-bad-soft! hover:text-bad!' : ''}`}
-      >
-        <Icon aria-hidden />
-      </Button>
-    </Tooltip>
   );
 }

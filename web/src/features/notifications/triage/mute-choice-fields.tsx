@@ -39,18 +39,15 @@ export function MuteChoiceFields({ notification, choice, error, onEdit }: MuteCh
             error={error}
             hint="Matches whole words, in upper or lower case."
           >
-            {(control) => (
-              <Input
-                {...control}
-                name="word"
-                autoFocus
-                required
-                autoComplete="off"
-                maxLength={200}
-                value={choice.word}
-                onChange={({ target }) => onEdit({ word: target.value })}
-              />
-            )}
+            <Input
+              name="word"
+              autoFocus
+              required
+              autoComplete="off"
+              maxLength={200}
+              value={choice.word}
+              onChange={({ target }) => onEdit({ word: target.value })}
+            />
           </Field>
         </div>
       )}

@@ -19,7 +19,7 @@ function serveMutes(found = 0) {
   server.use(
     http.post('*/api/mutes/preview', async ({ request }) => {
       asked.push(['preview', (await request.json()) as MuteInput]);
-      return HttpResponse.json({ count: found });
+      return HttpResponse.json({ count: found, next: null });
     }),
     http.post('*/api/mutes', async ({ request }) => {
       const input = (await request.json()) as MuteInput;
@@ -37,11 +37,11 @@ function serveMutes(found = 0) {
         createdAt: '2026-01-01T00:00:00Z',
         cleaned: cleanUp ? found : 0,
       };
-      return HttpResponse.json({ mute, cleaned: mute.cleaned }, { status: 201 });
+      return HttpResponse.json({ mute, cleaned: mute.cleaned, next: null }, { status: 201 });
     }),
     http.delete('*/api/mutes/:id', ({ request }) => {
       asked.push(['end', new URL(request.url).search]);
-      return HttpResponse.json({ restored: found });
+      return HttpResponse.json({ restored: found, hasMore: false });
     }),
   );
   return { asked, muted: () => asked.filter(([call]) => call !== 'preview') };
@@ -116,6 +116,42 @@ describe('cleaning up', () => {
       ['mute', { cleanUp: true }],
       ['end', '?restore=true'],
     ]);
+  });
+
+  test('of very many takes several calls, whose numbers are added', async () => {
+    serveMutes();
+    const { user, dialog } = await openDialog();
+    const froms: unknown[] = [];
+    const answer = async (request: Request) => {
+      const { from } = (await request.json()) as MuteInput;
+      froms.push(from);
+      return { first: from === undefined, next: from === undefined ? 9 : null };
+    };
+    server.use(
+      http.post('*/api/mutes/preview', async ({ request }) => {
+        const { first, next } = await answer(request);
+        return HttpResponse.json({ count: first ? 5_000 : 1_000, next });
+      }),
+      http.post('*/api/mutes', async ({ request }) => {
+        const { first, next } = await answer(request);
+        const mute = { _id: 'mute-1', kind: 'thread', watchId: null, keyword: null };
+        return HttpResponse.json({ mute, cleaned: first ? 5_000 : 1_000, next }, { status: 201 });
+      }),
+      http.delete('*/api/mutes/:id', () => {
+        froms.push('end');
+        const hasMore = froms.filter((from) => from === 'end').length === 1;
+        return HttpResponse.json({ restored: 3_000, hasMore });
+      }),
+    );
+    await user.click(dialog.getByRole('radio', { name: 'This thread' }));
+    await dialog.findByText('6,000 notifications. You can undo this for a moment.');
+    froms.length = 0;
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(press(dialog, 'Mute'));
+    expect(await screen.findByText('6,000 notifications were deleted')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The thread is no longer muted')).toBeVisible();
+    expect(froms).toEqual([undefined, 9, 'end', 'end']);
   });
 
   test('is not offered where there is nothing', async () => {

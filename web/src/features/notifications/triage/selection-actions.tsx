@@ -9,8 +9,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from '@/components/ui/button';
-import { Tooltip } from '@/components/ui/tooltip';
+import { IconButton } from '@/components/ui/icon-button';
 
 import type { Target } from '../api/move-calls';
 import type { Tab } from '../list/use-inbox-view';
@@ -51,19 +50,13 @@ export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActi
 
 type ActionProps = { shortcut: SelectionKey; name: string; icon: LucideIcon; onAct: () => void };
 
-function Action({ shortcut, name, icon: Icon, onAct }: ActionProps) {
-  return (
-    <Tooltip text={`${name} (${shortcut})`}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`${name}: selected`}
-        aria-keyshortcuts={shortcut}
-        onClick={onAct}
-        className="size-9!"
-      >
-        <Icon aria-hidden />
-      </Button>
-    </Tooltip>
-  );
-}
+const Action = ({ shortcut, name, icon, onAct }: ActionProps) => (
+  <IconButton
+    shortcut={shortcut}
+    name={`${name}: selected`}
+    words={name}
+    icon={icon}
+    onClick={onAct}
+    className="size-9! touch:max-h-9 touch:px-2! touch:text-sm! [&>svg]:touch:hidden"
+  />
+);

@@ -34,7 +34,7 @@ export function useInboxActions(onBack: (move: Move) => void): InboxActions {
     readWhole: (keyword, known, whole) => {
       const { ids } = moveOf(known, 'unread');
       const keywords = known.length > 0 ? known.map(() => keyword) : [keyword];
-      triage.move([{ from: 'unread', to: 'read', ids, keywords, whole }]);
+      triage.move([{ from: 'unread', to: 'read', ids, keywords, whole, wholeAt: Date.now() }]);
     },
   };
 }

@@ -1,8 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 import { isShortcut } from '@/lib/shortcut-key';
 
-import { boxOf, focusedItem, focusOn, leadOf, nextStop, pressInToolbar } from '../list/landmarks';
+import {
+  boxOf,
+  focusedItem,
+  focusOn,
+  leadOf,
+  nextStop,
+  openerOf,
+  pressInToolbar,
+} from '../list/landmarks';
 import { isItemKey, isSelectionKey, type ItemKey } from './triage-keys';
 import type { Selection } from './use-selection';
 
@@ -32,7 +41,11 @@ export function useTriageKeys({ openGroup, undoLast, selection, closePane }: Act
     if (key === 'x') {
       if (item) boxOf(item)?.click();
     } else if (isSelectionKey(key) && selection.notifications.length > 0) pressInToolbar(key);
-    else item?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+    else if (item) {
+      // A row explains itself once it is open.
+      if (key === 'w') flushSync(() => openerOf(item, false)?.click());
+      item.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+    }
   };
   const stepSelecting = (by: 1 | -1) => {
     const from = focusedItem();
@@ -44,10 +57,18 @@ export function useTriageKeys({ openGroup, undoLast, selection, closePane }: Act
     const lead = item && leadOf(item);
     if (lead) selection.toggle(lead, true);
   };
-  /** Clicks the focused notification, which opens it beside the list if that is chosen. */
+  /** Clicks the focused notification, which opens a row, or the reading pane if that is on. */
   const openFocused = () => {
     const item = focusedItem();
     if (item && item === document.activeElement) item.click();
+  };
+  /** Closes the card of a row. The focus stays with it. */
+  const closeFocused = () => {
+    const item = focusedItem();
+    const opener = item && openerOf(item, true);
+    if (!opener) return;
+    focusOn(item);
+    opener.click();
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
@@ -56,9 +77,9 @@ export function useTriageKeys({ openGroup, undoLast, selection, closePane }: Act
     else if (event.key === 'J') stepSelecting(1);
     else if (event.key === 'K') stepSelecting(-1);
     else if (event.key === 'X') selectTo(focusedItem());
-    else if (event.key === 'Escape' && closePane && selection.notifications.length === 0)
-      closePane();
-    else if (event.key === 'Escape') selection.clear();
+    else if (event.key === 'Escape' && selection.notifications.length > 0) selection.clear();
+    else if (event.key === 'Escape' && closePane) closePane();
+    else if (event.key === 'Escape') closeFocused();
     else if (event.key === 'Enter') openFocused();
     else if (event.key === 'u') undoLast();
     else if (isItemKey(event.key)) press(event.key);

@@ -1,15 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 
 import { showFailure } from '@/lib/failure-toast';
+import { isOffline } from '@/lib/offline/network';
+import { WAITS } from '@/lib/offline/queued';
 import { dismissToast, showToast } from '@/lib/toasts';
 
-import { countOf, type Move, type Moves, useMoveNotifications } from '../api/move-notifications';
+import {
+  countOf,
+  type Move,
+  type Moves,
+  useMoveNotifications,
+  waitingMoves,
+} from '../api/move-notifications';
 import { moveTexts } from './move-texts';
-
-const TOAST = 'moved-notifications';
+import { MOVED } from './undo-in-toast';
 
 function showMoveFailure(title: string, error: unknown) {
-  dismissToast(TOAST);
+  dismissToast(MOVED);
   showFailure(title, error);
 }
 
@@ -42,6 +50,7 @@ export function useTriage(onBack: (move: Move) => void) {
   useLayoutEffect(() => {
     back.current = onBack;
   });
+  const queryClient = useQueryClient();
   const { mutateAsync } = useMoveNotifications();
   const undos = useRef<MoveBack[]>([]);
 
@@ -49,10 +58,15 @@ export function useTriage(onBack: (move: Move) => void) {
     undos.current = undos.current.filter((other) => other !== undo);
   };
   const takeBack = async (change: Moves) => {
-    dismissToast(TOAST);
+    dismissToast(MOVED);
+    const returned = () => change[0] && back.current(change[0]);
+    // What waits for the network shows its effect at once.
+    const waits = isOffline();
     try {
-      await mutateAsync(reversed(change));
-      if (change[0]) back.current(change[0]);
+      const made = mutateAsync(reversed(change));
+      if (waits) returned();
+      await made;
+      if (!waits) returned();
     } catch (error) {
       showMoveFailure('That could not be undone', error);
     }
@@ -75,9 +89,10 @@ export function useTriage(onBack: (move: Move) => void) {
       change,
       run: async () => {
         forget(undo);
-        dismissToast(TOAST);
-        // A move in flight can only be undone once it has completed.
-        if (await moved) await takeBack(change);
+        dismissToast(MOVED);
+        // A move in flight can only be undone once it has completed. One that waits for the network
+        // is undone after it, without a result here until then.
+        if (isOffline() || (await moved)) await takeBack(change);
       },
     };
 
@@ -85,19 +100,25 @@ export function useTriage(onBack: (move: Move) => void) {
     const canUndo = change.every(({ whole, ids }) => whole === undefined || whole === ids.length);
     if (canUndo) undos.current.push(undo);
     showToast({
-      id: TOAST,
+      id: MOVED,
       type: 'success',
       title: done(countOf(change)),
+      about: idsOf(change),
+      text: isOffline() ? WAITS : undefined,
       action: canUndo ? { label: 'Undo', onAction: () => void undo.run() } : undefined,
     });
   };
 
   /** Undoes the last change of these notifications, but only for them. */
   const undoOf = (ids: readonly string[]) => {
-    const made = undos.current.findLast(({ change }) => {
+    const isOf = (change: Moves) => {
       const changed = new Set(idsOf(change));
       return ids.every((id) => changed.has(id));
-    });
+    };
+    const made = undos.current.findLast(({ change }) => isOf(change));
+    // Moves that wait for the network may be from another page, or from before a reload.
+    const waiting = made ? undefined : waitingMoves(queryClient).findLast(isOf);
+    if (waiting) void takeBack(partOf(waiting, ids));
     if (!made) return;
     if (idsOf(made.change).length === ids.length) void made.run();
     else void takeBack(partOf(made.change, ids));

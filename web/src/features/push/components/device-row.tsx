@@ -1,17 +1,17 @@
 import { Laptop, Smartphone } from 'lucide-react';
 
 import type { Endpoint } from '@/api/types';
+import { Age } from '@/components/ui/age';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { TestResult } from '@/entities/endpoint/test-result';
 import { dateText } from '@/lib/dates';
 import { errorText, RateLimitedError } from '@/lib/http/api-error';
-import { relativeTime } from '@/lib/relative-time';
 import { needsUpgrade, showPlanLimit } from '@/lib/upgrade';
 
 import { useResumeDevice, useTestDevice } from '../api/devices';
-import { deviceStatusText } from '../device-status';
+import { deviceStatus } from '../device-status';
 
 type DeviceRowProps = {
   device: Endpoint;
@@ -29,6 +29,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Laptop;
   const since = dateText(createdAt);
   const onError = (error: Error) => void showPlanLimit(error, 'browser-alerts');
+  const { text, since: stateSince } = deviceStatus(device);
   const trouble = status === 'failing' || status === 'paused';
   return (
     <li className="grid gap-3 px-5 py-4 sm:px-6">
@@ -43,7 +44,8 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
             {trouble && <Badge tone="bad">{status === 'paused' ? 'Paused' : 'Failing'}</Badge>}
           </p>
           <p className="text-sm text-ink-faint">
-            {`${deviceStatusText(device, relativeTime)} • Added ${since}`}
+            {text} {stateSince && <Age time={stateSince} form="within" />}
+            {` • Added ${since}`}
           </p>
         </div>
         <div className="-mr-2 flex flex-wrap gap-1 max-sm:-ml-3 max-sm:w-full">

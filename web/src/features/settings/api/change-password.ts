@@ -6,13 +6,11 @@ import { sessionsQuery } from './sessions';
 
 type Passwords = { currentPassword: string; newPassword: string };
 
-export const changePassword = (body: Passwords) => unwrap(api.PUT('/api/users/password', { body }));
-
 /** Changes the password, which ends every other session. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: changePassword,
+    mutationFn: (body: Passwords) => unwrap(api.PUT('/api/users/password', { body })),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

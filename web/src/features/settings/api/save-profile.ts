@@ -5,11 +5,9 @@ import { updateUser } from '@/lib/http/session';
 
 type Profile = { firstName: string; lastName: string; timeZone: string };
 
-export const saveProfile = (body: Profile) => unwrap(api.PUT('/api/users/profile', { body }));
-
 export const useSaveProfile = () =>
   useMutation({
-    mutationFn: saveProfile,
+    mutationFn: (body: Profile) => unwrap(api.PUT('/api/users/profile', { body })),
     onSuccess: ({ user: { firstName, lastName, timeZone } }) =>
       updateUser({ firstName, lastName, timeZone }),
   });

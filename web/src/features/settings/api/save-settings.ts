@@ -9,12 +9,9 @@ import { showToast } from '@/lib/toasts';
 
 import { forgetEdits } from '../choices';
 
-export const saveSettings = (body: { theme: Theme }) =>
-  unwrap(api.PUT('/api/users/settings', { body }));
-
 export const useSaveSettings = () =>
   useMutation({
-    mutationFn: saveSettings,
+    mutationFn: (body: { theme: Theme }) => unwrap(api.PUT('/api/users/settings', { body })),
     onSuccess: ({ settings }) => {
       updateUser({ settings });
       chooseTheme(settings.theme);

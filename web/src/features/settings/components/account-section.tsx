@@ -44,8 +44,12 @@ function AccountFacts({ user }: { user: Partial<User> }) {
         </Badge>
       </Fact>
       <Fact name="Time zone">{zoneLabel(provided(user.timeZone))}</Fact>
-      <Fact name="First name">{provided(user.firstName)}</Fact>
-      <Fact name="Last name">{provided(user.lastName)}</Fact>
+      <Fact name="First name">
+        <bdi>{provided(user.firstName)}</bdi>
+      </Fact>
+      <Fact name="Last name">
+        <bdi>{provided(user.lastName)}</bdi>
+      </Fact>
       {site.plansOn && <PlanFacts user={user} />}
     </dl>
   );

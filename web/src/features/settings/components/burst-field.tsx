@@ -20,20 +20,17 @@ export function BurstField({ limit, onChange }: BurstFieldProps) {
       error={wrong ? `Use a whole number from ${numberText(MIN)} to ${numberText(MAX)}` : undefined}
       hint="Once a keyword has this many matches in an hour, the rest arrive in one message with a count. The keyword stays active."
     >
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed ?? String(limit)}
-          onChange={({ target: { value } }) => {
-            setTyped(value);
-            if (isLimit(value)) onChange(Number(value));
-          }}
-          onBlur={() => setTyped(null)}
-          className="max-w-28"
-        />
-      )}
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? String(limit)}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          if (isLimit(value)) onChange(Number(value));
+        }}
+        onBlur={() => setTyped(null)}
+        className="max-w-28"
+      />
     </Field>
   );
 }

@@ -1,13 +1,10 @@
-import { useId } from 'react';
-
 import type { Theme } from '@/api/types';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { Switch } from '@/components/ui/switch';
 import { setMatchToasts, useMatchToasts } from '@/lib/match-toasts';
 
 import type { Edits } from '../choices';
-import { SettingRow, SettingsSection } from './settings-section';
+import { SettingsSection, SettingSwitch } from './settings-section';
 
 const themes: { value: Theme; label: string; hint: string }[] = [
   {
@@ -22,38 +19,23 @@ const themes: { value: Theme; label: string; hint: string }[] = [
 type DisplaySectionProps = { theme: Theme; onEdit: (edits: Edits) => void };
 
 export function DisplaySection({ theme, onEdit }: DisplaySectionProps) {
-  const id = useId();
   const toastsOn = useMatchToasts((state) => state.on);
   const hint = themes.find(({ value }) => value === theme)?.hint;
   return (
     <SettingsSection id="display">
       <Field label="Theme" hint={hint}>
-        {(control) => (
-          <Select
-            {...control}
-            value={theme}
-            onChange={({ target }) => onEdit({ theme: target.value as Theme })}
-          >
-            {themes.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={theme}
+          options={themes}
+          onChange={({ target }) => onEdit({ theme: target.value as Theme })}
+        />
       </Field>
-      <SettingRow
+      <SettingSwitch
         label="Pop-ups for new matches"
         hint="Shown on screens that do not list matches. The menu counts them either way. Saved in this browser right away."
-        controlId={id}
-      >
-        <Switch
-          id={id}
-          aria-describedby={`${id}-hint`}
-          checked={toastsOn}
-          onCheckedChange={setMatchToasts}
-        />
-      </SettingRow>
+        checked={toastsOn}
+        onCheckedChange={setMatchToasts}
+      />
     </SettingsSection>
   );
 }

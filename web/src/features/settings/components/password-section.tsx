@@ -1,13 +1,12 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FormFailure } from '@/components/ui/form-failure';
 import { PasswordInput } from '@/components/ui/password-input';
 import { NewPasswordFields } from '@/entities/password/new-password-fields';
 import { confirmPasswordError, newPasswordError } from '@/entities/password/password-rules';
 import { useForm } from '@/lib/form';
-import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useChangePassword } from '../api/change-password';
@@ -26,7 +25,6 @@ export function PasswordSection() {
 const initial = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
-  const [failure, setFailure] = useState<string | null>(null);
   const change = useChangePassword();
   const form = useForm({
     initial,
@@ -35,19 +33,9 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       newPassword: newPasswordError(newPassword),
       confirmPassword: confirmPasswordError(newPassword, confirmPassword),
     }),
-    onEdit: () => setFailure(null),
   });
 
-  const onError = (error: Error) => {
-    if (error instanceof RateLimitedError) return;
-    if (error instanceof ApiError) form.setRefused(error.fields);
-    setFailure(formErrorText(error, 'The password could not be changed. Please try again.'));
-  };
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setFailure(null);
-    if (!form.check(event.currentTarget)) return;
+  const send = () => {
     const { currentPassword, newPassword } = form.values;
     change.mutate(
       { currentPassword, newPassword },
@@ -57,27 +45,21 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
           showToast({ type: 'success', title: 'Password changed', text });
           onChanged();
         },
-        onError,
+        onError: (error) =>
+          form.fail(error, 'The password could not be changed. Please try again.'),
       },
     );
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 sm:max-w-md">
-      {failure && (
-        <Alert tone="error" error={change.error}>
-          {failure}
-        </Alert>
-      )}
+    <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5 sm:max-w-md">
+      <FormFailure {...form.failure} />
       <Field label="Current password" error={form.error('currentPassword')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('currentPassword')}
-            what="current password"
-            autoComplete="current-password"
-          />
-        )}
+        <PasswordInput
+          {...form.input('currentPassword')}
+          what="current password"
+          autoComplete="current-password"
+        />
       </Field>
       <NewPasswordFields name="newPassword" label="New password" form={form} />
       <Button

@@ -1,11 +1,11 @@
 import { Laptop, Smartphone } from 'lucide-react';
 
 import type { Session } from '@/api/types';
+import { Age } from '@/components/ui/age';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { dateText } from '@/lib/dates';
 import { deviceName, isHandheld } from '@/lib/device-name';
-import { relativeTime } from '@/lib/relative-time';
 
 type SessionRowProps = { session: Session; ending: boolean; onEnd: () => void };
 
@@ -25,7 +25,14 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           {isCurrent && <Badge tone="good">This device</Badge>}
         </p>
         <p className="text-sm text-ink-faint">
-          {isCurrent ? 'Active now' : `Last used: ${relativeTime(lastUsedAt)}`}
+          {isCurrent ? (
+            'Active now'
+          ) : (
+            <>
+              {'Last used: '}
+              <Age time={lastUsedAt} form="within" />
+            </>
+          )}
           {` • Signed in ${since}`}
         </p>
       </div>

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import { Switch } from '@/components/ui/switch';
 
 import { type SectionId, sections } from '../sections';
 
@@ -64,5 +66,18 @@ export function SettingRow({ label, hint, controlId, children }: SettingRowProps
       </div>
       <div className="shrink-0">{children}</div>
     </div>
+  );
+}
+
+type SettingSwitchProps = Omit<SettingRowProps, 'controlId' | 'children'> &
+  Omit<ComponentProps<typeof Switch>, 'id'>;
+
+/** A setting that is on or off. */
+export function SettingSwitch({ label, hint, ...control }: SettingSwitchProps) {
+  const id = useId();
+  return (
+    <SettingRow label={label} hint={hint} controlId={id}>
+      <Switch id={id} aria-describedby={`${id}-hint`} {...control} />
+    </SettingRow>
   );
 }

@@ -26,7 +26,7 @@ function Notice({ until }: { until: string }) {
     >
       <BellOff aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-48 font-medium">
-        {`Alerts are snoozed until ${snoozeEnd(until, new Date(), timeZone)}. New matches still appear here.`}
+        {`Alerts are snoozed until ${snoozeEnd(until, timeZone)}. New matches still appear here.`}
       </p>
       <Button
         variant="secondary"

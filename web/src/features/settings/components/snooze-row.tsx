@@ -34,7 +34,7 @@ export function SnoozeRow({ timeZone }: { timeZone: string }) {
       label="Snooze all alerts"
       hint={
         until
-          ? `Nothing is sent until ${snoozeEnd(until, new Date(), timeZone)}. Then you get what you missed, together.`
+          ? `Nothing is sent until ${snoozeEnd(until, timeZone)}. Then you get what you missed, together.`
           : 'Nothing is sent for a while. Afterwards you get what you missed, together.'
       }
     >
@@ -57,7 +57,7 @@ export function SnoozeRow({ timeZone }: { timeZone: string }) {
             </Button>
           }
         >
-          {snoozeChoices(new Date(), timeZone).map(({ label, until }) => (
+          {snoozeChoices(timeZone).map(({ label, until }) => (
             <DropdownItem key={label} onSelect={() => change(until.toISOString())}>
               {label}
             </DropdownItem>

@@ -2,20 +2,18 @@ import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 
-import type { ControlProps } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { usePopup } from '@/components/ui/use-popup';
 
 import { allZones, findZones, zoneLabel } from '../time-zones';
 
 type TimeZoneInputProps = {
-  control: ControlProps;
   value: string;
   onChange: (zone: string) => void;
 };
 
 /** A combobox that is searched by typing; text that is not chosen is discarded. */
-export function TimeZoneInput({ control, value, onChange }: TimeZoneInputProps) {
+export function TimeZoneInput({ value, onChange }: TimeZoneInputProps) {
   const listId = useId();
   const [zones] = useState(allZones);
   const [typed, setTyped] = useState<string | null>(null);
@@ -58,7 +56,6 @@ export function TimeZoneInput({ control, value, onChange }: TimeZoneInputProps) 
           className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-faint"
         />
         <Input
-          {...control}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={popup.shown}

@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { useSession } from '@/lib/http/session';
@@ -20,12 +20,10 @@ export default function CheckoutCancelPage() {
       iconClassName="bg-warn-soft text-warn"
       actions={
         <>
-          <Button asChild>
-            <Link to={paths.subscription}>Try Pro Again</Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to={paths.dashboard}>Back to Dashboard</Link>
-          </Button>
+          <ButtonLink to={paths.subscription}>Try Pro Again</ButtonLink>
+          <ButtonLink variant="secondary" to={paths.dashboard}>
+            Back to Dashboard
+          </ButtonLink>
         </>
       }
       note={

@@ -1,7 +1,6 @@
 import { Hourglass } from 'lucide-react';
-import { Link } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 
 import { Outcome } from './outcome';
@@ -15,9 +14,9 @@ export function ConfirmationLate() {
       icon={Hourglass}
       iconClassName="bg-warn-soft text-warn"
       actions={
-        <Button asChild variant="secondary">
-          <Link to={paths.dashboard}>Go to Dashboard</Link>
-        </Button>
+        <ButtonLink variant="secondary" to={paths.dashboard}>
+          Go to Dashboard
+        </ButtonLink>
       }
       note="A confirmation email will follow."
     >

@@ -1,6 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
+import { Page } from '@/components/ui/page';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { site } from '@/config/site';
 
@@ -13,18 +14,16 @@ import { UsageTiles } from './usage-tiles';
 /** The plan, its usage, and what can be bought; where there are no plans, only the usage. */
 export default function SubscriptionPage() {
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <title>Subscription · Harken</title>
-      <header>
-        <h1 className="text-3xl">Subscription</h1>
-        <p className="mt-1.5 text-ink-soft">
-          {site.plansOn
-            ? 'Your plan, how much of it you use, and what it costs.'
-            : 'Everything is included on this server: there are no plans to choose from.'}
-        </p>
-      </header>
+    <Page
+      title="Subscription"
+      about={
+        site.plansOn
+          ? 'Your plan, how much of it you use, and what it costs.'
+          : 'Everything is included on this server: there are no plans to choose from.'
+      }
+    >
       {site.plansOn ? <Plan /> : <Usage />}
-    </div>
+    </Page>
   );
 }
 

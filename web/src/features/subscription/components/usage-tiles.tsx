@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
+import { Meter } from '@/components/ui/meter';
 import { Skeleton } from '@/components/ui/skeleton';
 import { numberText } from '@/lib/number';
 
@@ -23,7 +23,15 @@ export function UsageTiles() {
   return (
     <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Tile name="Keywords" value={data?.keywordCount} of={limit === null ? 'unlimited' : limit}>
-        {data && typeof limit === 'number' && <Meter value={data.keywordCount} max={limit} />}
+        {data && typeof limit === 'number' && (
+          <Meter
+            label="Keywords in use"
+            text={`${numberText(data.keywordCount)} of ${numberText(limit)}`}
+            value={data.keywordCount}
+            max={limit}
+            color={data.keywordCount < limit ? 'bg-brand' : 'bg-signal'}
+          />
+        )}
       </Tile>
       <Tile name="Notifications" value={data?.notificationCount} of="kept for 90 days" />
     </dl>
@@ -60,24 +68,5 @@ function Tile({ name, value, of, children }: TileProps) {
         <span className="mt-3 block h-1.5">{children}</span>
       </dd>
     </Card>
-  );
-}
-
-function Meter({ value, max }: { value: number; max: number }) {
-  return (
-    <span
-      role="meter"
-      aria-label="Keywords in use"
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={Math.min(value, max)}
-      aria-valuetext={`${numberText(value)} of ${numberText(max)}`}
-      className="block h-full overflow-hidden rounded-full bg-line"
-    >
-      <span
-        className={clsx('block h-full rounded-full', value < max ? 'bg-brand' : 'bg-signal')}
-        style={{ width: `${Math.min(100, (100 * value) / max)}%` }}
-      />
-    </span>
   );
 }

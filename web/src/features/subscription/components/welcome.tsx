@@ -1,7 +1,6 @@
 import { PartyPopper } from 'lucide-react';
-import { Link } from 'react-router';
 
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
 
 import { Outcome } from './outcome';
@@ -16,12 +15,10 @@ export function Welcome() {
       iconClassName="bg-good-soft text-good"
       actions={
         <>
-          <Button asChild>
-            <Link to={paths.keywords}>Add Your First Keyword</Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to={paths.dashboard}>Go to Dashboard</Link>
-          </Button>
+          <ButtonLink to={paths.keywords}>Add Your First Keyword</ButtonLink>
+          <ButtonLink variant="secondary" to={paths.dashboard}>
+            Go to Dashboard
+          </ButtonLink>
         </>
       }
       note="A confirmation email will follow."

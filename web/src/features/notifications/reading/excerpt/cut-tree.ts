@@ -1,3 +1,4 @@
+import { symbolOfCut } from '@/lib/attached';
 import type { Span } from '@/lib/highlight';
 
 import { prune } from './prune';
@@ -31,7 +32,7 @@ export function cutTree(cut: Cut, onCut: (isCut: boolean) => void) {
     const after = cut.moreAfter || text.slice(span.end).trim() !== '';
     onCut(before || after);
     prune(tree, keep(span, visible));
-    if (before) addDots(tree, 'start');
+    if (before) addDots(tree, 'start', symbolOfCut(text.slice(0, span.start)));
     if (after) addDots(tree, 'end');
   };
 }
@@ -51,7 +52,7 @@ function keep(span: Span, { leaves }: VisibleText): Set<TreeNode> {
 }
 
 /** Adds dots to the first or last paragraph, or to what is in its place. */
-function addDots(tree: TreeNode, side: 'start' | 'end'): void {
+function addDots(tree: TreeNode, side: 'start' | 'end', symbol = ''): void {
   let block = tree;
   for (;;) {
     const next = side === 'start' ? block.children?.[0] : block.children?.at(-1);
@@ -60,6 +61,6 @@ function addDots(tree: TreeNode, side: 'start' | 'end'): void {
   }
   // In code they get a line of their own.
   const line = block.tagName === 'code' ? '\n' : '';
-  if (side === 'start') block.children?.unshift(textNode(`...${line}`));
+  if (side === 'start') block.children?.unshift(textNode(`${symbol}...${line}`));
   else block.children?.push(textNode(`${line}...`));
 }

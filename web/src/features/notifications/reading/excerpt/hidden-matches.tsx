@@ -12,7 +12,9 @@ export function HiddenMatches({ source, spans }: HiddenMatchesProps) {
     return (
       <p key={span.start} className="mt-1.5 text-sm break-words text-ink-faint">
         {isLink ? 'In the link ' : 'In formatting that is not shown: '}
-        <Highlighted segments={segments} />
+        <bdi>
+          <Highlighted segments={segments} />
+        </bdi>
       </p>
     );
   });

@@ -1,4 +1,5 @@
 import { Highlighted } from '@/components/ui/highlighted';
+import { symbolOfCut } from '@/lib/attached';
 import { segments, type Span } from '@/lib/highlight';
 
 import { windowOf } from './window';
@@ -11,8 +12,8 @@ export function renderPlain(text: string, spans: readonly Span[], length = text.
     .filter((span) => span.start >= start && span.end <= end)
     .map((span) => ({ start: span.start - start, end: span.end - start }));
   const content = (
-    <p className="break-words whitespace-pre-wrap">
-      {start > 0 && '...'}
+    <p className="whitespace-pre-wrap">
+      {start > 0 && `${symbolOfCut(text.slice(0, start))}...`}
       <Highlighted segments={segments(text.slice(start, end), inside)} />
       {end < text.length && '...'}
     </p>

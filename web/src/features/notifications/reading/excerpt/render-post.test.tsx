@@ -89,6 +89,12 @@ describe('an excerpt', () => {
     expect(isCut).toBe(true);
   });
 
+  test('within the description of a picture says so', () => {
+    const described = (line: string) => show(`Look\n\n${line}${filler(60)} kettle`, 'kettle', 100);
+    expect(described('🖼️ ').text).toMatch(/^🖼️ \.\.\.filler/);
+    expect(described('🖼️ A pot\n\n').text).toMatch(/^\.\.\.filler/);
+  });
+
   test('of a text that fits is the whole text', () => {
     const { text, isCut } = show('a kettle\n\nof tea', 'kettle', 200);
     expect(text).toMatch(/^a kettle\s*of tea$/);
