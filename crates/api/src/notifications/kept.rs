@@ -1,0 +1,134 @@
+//! What a user keeps of matches: a star, a note, and a snooze until a time.
+
+use diesel_async::AsyncConnection;
+use validator::ValidationError;
+
+use super::*;
+use crate::users::snooze;
+use db::models::kept_match::{KEPT_PER_USER, KeptMatch as KeptRow, MAX_NOTE_CHARS};
+use foundation::wording::plural::plural;
+
+/// What a user keeps of a match.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptMatch {
+    /// The id of the notification.
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub is_starred: bool,
+    /// A note of the user's own; empty without one.
+    pub note: String,
+    /// The time at which a snoozed match becomes unread again; null if it is not snoozed.
+    #[schema(required = true)]
+    pub returns_at: Option<DateTime<Utc>>,
+}
+
+impl From<KeptRow> for KeptMatch {
+    fn from(row: KeptRow) -> Self {
+        Self {
+            id: row.notification_id,
+            is_starred: row.is_starred,
+            note: row.note,
+            returns_at: row.returns_at,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeptMatchList {
+    /// The kept matches, newest first, at most 1,000.
+    pub kept: Vec<KeptMatch>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptMatchInput {
+    #[serde(default)]
+    is_starred: bool,
+    #[serde(default)]
+    #[schema(max_length = 2000)]
+    #[validate(custom(function = "check_note"))]
+    note: String,
+    /// The end of a snooze, at most 30 days ahead; null or a past time ends it.
+    returns_at: Option<DateTime<Utc>>,
+}
+
+fn check_note(typed: &str) -> Result<(), ValidationError> {
+    let refuse = |text: String| Err(ValidationError::new("note").with_message(text.into()));
+    if typed.trim().chars().count() > MAX_NOTE_CHARS {
+        let most = plural(MAX_NOTE_CHARS as u64, "character", "characters");
+        return refuse(format!("A note can have at most {most}."));
+    }
+    if typed.contains('\0') {
+        return refuse("This note contains a character that cannot be stored (NUL).".to_owned());
+    }
+    Ok(())
+}
+
+/// Lists the matches that have a star, a note or a snooze.
+#[utoipa::path(
+    get, path = "/notifications/kept", tag = "notifications", security(("token" = [])),
+    responses(AnyCall, SignedIn, (status = 200, body = KeptMatchList))
+)]
+pub async fn list_kept_matches(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<KeptMatchList>> {
+    let rows = KeptRow::list(user.id, &mut *app.conn().await?).await?;
+    Ok(Json(KeptMatchList { kept: rows.into_iter().map(KeptMatch::from).collect() }))
+}
+
+/// Sets the star, note and snooze of a match, in place of its previous ones.
+///
+/// A snoozed match is archived, and is unread again when its time has come. Stars and notes are kept for as long as
+/// their match.
+#[utoipa::path(
+    put, path = "/notifications/{id}/kept", tag = "notifications", params(("id" = Uuid, Path)),
+    request_body = KeptMatchInput, security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId, JsonBody,
+        (status = 200, body = KeptMatch),
+        (status = 409, body = ErrorBody, description = "`KEPT_MATCH_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn keep_match(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    Valid(input): Valid<KeptMatchInput>,
+) -> ApiResult<Json<KeptMatch>> {
+    let now = app.clock.now();
+    let returns_at = snooze(input.returns_at, "returnsAt", now)?;
+    let mut conn = app.conn().await?;
+    let kept = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            User::lock(&[user.id], conn).await?;
+            let found = Row::find(user.id, id, now, conn).await?;
+            let (row, _) = found.ok_or_else(|| ApiError::not_found("notification"))?;
+            let kept = KeptRow {
+                notification_id: id,
+                seen_at: row.seen_at,
+                user_id: user.id,
+                is_starred: input.is_starred,
+                note: input.note.trim().to_owned(),
+                returns_at,
+            };
+            match kept.keep(conn).await? {
+                true => Ok(kept),
+                false => Err(too_many()),
+            }
+        })
+        .await?;
+    Ok(Json(kept.into()))
+}
+
+fn too_many() -> ApiError {
+    let most = plural(KEPT_PER_USER as u64, "match", "matches");
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "KEPT_MATCH_LIMIT_EXCEEDED",
+        format!(
+            "You keep {most} with a star, note or snooze, which is the maximum. Remove some first."
+        ),
+    )
+}
