@@ -23,12 +23,18 @@ export function watchPage() {
   );
 }
 
+/** Rules of WCAG 2.2 AA that axe leaves out by default. */
+const EXTRA_RULES = ['target-size', 'label-content-name-mismatch'];
+
 /** Returns axe's violations in readable form, of `rules` only if they are given. */
 export async function barriers(page, { allow = [] }, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const options = {
     resultTypes: ['violations'],
-    rules: Object.fromEntries(allow.map((rule) => [rule, { enabled: false }])),
+    rules: Object.fromEntries([
+      ...EXTRA_RULES.map((rule) => [rule, { enabled: true }]),
+      ...allow.map((rule) => [rule, { enabled: false }]),
+    ]),
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };
   return page.evaluate(async (options) => {

@@ -30,7 +30,7 @@ export function PostTitle({ post }: { post: CitedPost }) {
             type="button"
             aria-expanded={whole}
             onClick={() => setWhole(!whole)}
-            className="font-semibold whitespace-nowrap text-brand-text underline-offset-4 hover:underline print:hidden"
+            className="min-h-6 font-semibold whitespace-nowrap text-brand-text underline-offset-4 hover:underline print:hidden"
           >
             {whole ? 'Show less' : 'Show full title'}
             <span className="sr-only">{`: ${cut}`}</span>
