@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aNotification, aWatch } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
-import { server } from '@/testing/server';
+import { serve, server } from '@/testing/server';
 
 // Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
@@ -109,6 +109,24 @@ test('the palette offers the pages, the actions and the user’s keywords', asyn
     'Sign out',
   ]);
   expect(section('Keywords')).toEqual(['rustr/programming, r/rust', 'status pager/programming']);
+});
+
+test('the palette opens saved searches', async () => {
+  const filters = { q: 'tea', starred: true };
+  const search = {
+    _id: 'search-1',
+    name: 'Worth reading',
+    filters,
+    createdAt: '2026-01-01T00:00:00Z',
+  };
+  serve({
+    'GET /searches': { searches: [search] },
+    'GET /notifications/search': { notifications: [], next: null, searchedBackTo: null },
+  });
+  const { user } = await open();
+  await screen.findByRole('option', { name: 'Worth reading' });
+  await user.keyboard('worth{Enter}');
+  await waitFor(() => expect(address()).toBe('/notifications/search?q=tea&starred=true'));
 });
 
 test('the arrow keys wrap around, and the box names the option that Enter runs', async () => {
@@ -232,7 +250,7 @@ test('the keys are listed, also by “?”, and single keys can be switched off'
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
   const goKeys = ['d', 'k', 'i', 'f', 'm', 'c', 'v', 'y', 'a', 'b', 's'].map((key) => `g ${key}`);
-  const triageKeys = 'j k x X J K Enter Esc o t w m e # ! s u'.split(' ');
+  const triageKeys = 'j k x X J K Enter Esc o t w m e # ! s f u'.split(' ');
   expect(keys).toEqual(['Ctrl K', '?', ...goKeys, ...triageKeys]);
   await user.keyboard('{Escape}');
 

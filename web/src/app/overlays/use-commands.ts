@@ -19,7 +19,9 @@ import { useReadsFeeds } from '@/entities/feed/reads-feeds';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { logout } from '@/features/auth/api/logout';
 import { saveTheme } from '@/features/auth/api/save-theme';
+import { savedSearchesQuery } from '@/features/notifications/api/saved-searches';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
+import { searchPath } from '@/features/notifications/search/search-filters';
 import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 import { placesLabel } from '@/lib/places';
@@ -45,6 +47,7 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
   const { data } = useQuery(watchesQuery({ limit: WATCHES }));
+  const { data: saved } = useQuery(savedSearchesQuery);
   const unread = useUnreadCount() ?? 0;
   const theme = useTheme((state) => (state.theme === 'dark' ? 'light' : 'dark'));
 
@@ -124,5 +127,12 @@ export function useCommands(): Command[] {
     icon: Radar,
     run: go(`${paths.keywords}?watch=${_id}`),
   }));
-  return [...pages, ...actions, ...watches];
+  const searches = (saved ?? []).map(({ _id, name, filters }): Command => ({
+    id: _id,
+    section: 'Saved searches',
+    label: name,
+    icon: TextSearch,
+    run: go(searchPath(filters)),
+  }));
+  return [...pages, ...actions, ...watches, ...searches];
 }
