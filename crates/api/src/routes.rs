@@ -160,6 +160,8 @@ fn notifications() -> OpenApiRouter<App> {
         .routes(routes!(notifications::archive_notification))
         .routes(routes!(notifications::mark_not_relevant))
         .routes(routes!(notifications::restore_notification))
+        .routes(routes!(notifications::list_kept_matches))
+        .routes(routes!(notifications::keep_match))
         .routes(routes!(notifications::explain_notification))
         .routes(routes!(notifications::delete_notification))
 }

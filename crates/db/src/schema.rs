@@ -948,6 +948,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    kept_matches (notification_id) {
+        notification_id -> Uuid,
+        seen_at -> Timestamptz,
+        user_id -> Uuid,
+        is_starred -> Bool,
+        note -> Text,
+        returns_at -> Nullable<Timestamptz>,
+    }
+}
+
 // Named pair by pair: each pair of a longer list costs the compiler time, whether or not a query has it.
 diesel::allow_tables_to_appear_in_same_query!(outbox, users);
 diesel::allow_tables_to_appear_in_same_query!(outbox, endpoints);
@@ -959,6 +970,7 @@ diesel::allow_tables_to_appear_in_same_query!(watches, mutes);
 diesel::allow_tables_to_appear_in_same_query!(user_feeds, feeds);
 diesel::allow_tables_to_appear_in_same_query!(notifications, items);
 diesel::allow_tables_to_appear_in_same_query!(notifications, digest_entries);
+diesel::allow_tables_to_appear_in_same_query!(notifications, kept_matches);
 diesel::allow_tables_to_appear_in_same_query!(subscriptions, billing_customers);
 diesel::allow_tables_to_appear_in_same_query!(sessions, refresh_tokens);
 diesel::allow_tables_to_appear_in_same_query!(sessions, live_cursors);

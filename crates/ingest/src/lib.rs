@@ -21,6 +21,7 @@ pub mod removal;
 pub mod retention;
 pub mod retry;
 pub mod shards;
+pub mod snoozed;
 mod steps;
 pub mod store;
 mod watching;
@@ -70,6 +71,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             retention::purge::run(context.clone(), stop.clone()),
             match_counts::run(context.clone(), stop.clone()),
             near_misses::run(context.clone(), stop.clone()),
+            return_snoozed(context.clone(), stop.clone()),
         );
     };
     if context.sites.is_nothing_read() {
@@ -133,6 +135,14 @@ async fn report_gaps(context: Context, stop: CancellationToken) {
         None => Ok(LOOK_AT_GAPS),
     };
     repeat("reporting gaps", LOOK_AT_GAPS, &stop, step).await;
+}
+
+async fn return_snoozed(context: Context, stop: CancellationToken) {
+    let step = async || {
+        snoozed::return_due(&context.pool, context.clock.now()).await?;
+        Ok(snoozed::LOOK)
+    };
+    repeat("returning snoozed matches", snoozed::LOOK, &stop, step).await;
 }
 
 async fn clean_up(context: Context, stop: CancellationToken) {

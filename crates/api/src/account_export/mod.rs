@@ -23,10 +23,12 @@ use crate::followed_feeds::{FollowedFeed, own_feeds};
 use crate::insights::latest_insights;
 use crate::keywords::WatchBody;
 use crate::mutes::Mute;
+use crate::notifications::KeptMatch;
 use crate::prelude::*;
 use crate::searches::SavedSearch;
 use crate::subscriptions::BoughtSubscription;
 use crate::users::{Session, User, live_sessions};
+use db::models::kept_match::KeptMatch as KeptMatchRow;
 use db::models::mute::Mute as MuteRow;
 use db::models::saved_search::SavedSearch as SavedSearchRow;
 use db::models::subscription::Subscription as SubscriptionRow;
@@ -57,6 +59,7 @@ pub struct AccountExport {
     /// The latest insights; null if there are none.
     pub insights: Option<InsightsResult>,
     pub saved_searches: Vec<SavedSearch>,
+    pub kept_matches: Vec<KeptMatch>,
     /// The feeds that the user follows.
     pub followed_feeds: Vec<FollowedFeed>,
     /// The rules that are tried beside keywords.
@@ -99,6 +102,7 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
 async fn short_lists(app: &App, auth: AuthUser, conn: &mut Conn) -> ApiResult<String> {
     let bought = SubscriptionRow::of_user(auth.id, conn).await?.into_iter();
     let searches = SavedSearchRow::list(auth.id, conn).await?.into_iter();
+    let kept = KeptMatchRow::list(auth.id, conn).await?.into_iter();
     let mutes = MuteRow::list(auth.id, app.clock.now(), conn).await?.into_iter();
     let parts = [
         ("sessions", json(&live_sessions(app, auth, conn).await?)?),
@@ -106,6 +110,7 @@ async fn short_lists(app: &App, auth: AuthUser, conn: &mut Conn) -> ApiResult<St
         ("subscriptions", json(&bought.map(BoughtSubscription::from).collect::<Vec<_>>())?),
         ("insights", json(&latest_insights(auth.id, conn).await?)?),
         ("savedSearches", json(&searches.map(SavedSearch::from).collect::<Vec<_>>())?),
+        ("keptMatches", json(&kept.map(KeptMatch::from).collect::<Vec<_>>())?),
         ("followedFeeds", json(&own_feeds(auth.id, conn).await?)?),
         ("variants", json(&variants(auth.id, conn).await?)?),
         ("mutes", json(&mutes.map(Mute::from).collect::<Vec<_>>())?),

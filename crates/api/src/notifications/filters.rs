@@ -43,6 +43,9 @@ pub struct MatchFilters {
     #[schema(nullable = false)]
     #[param(inline)]
     pub kind: Option<ItemKind>,
+    /// Whether only matches with a star are found. Everyone can list these.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub starred: bool,
     /// The first day, in the user's time zone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -59,12 +62,13 @@ impl MatchFilters {
         self.words().is_some()
     }
 
-    /// Returns whether one word is searched for, and no filter applies.
-    pub fn is_one_word(&self) -> bool {
-        let is_alone = *self == Self { q: self.q.clone(), ..Self::default() };
+    /// Returns whether everyone may search for this: one word, or stars, and no other filter.
+    fn is_for_all(&self) -> bool {
+        let Self { q, starred, .. } = self.clone();
+        let is_alone = *self == Self { q, starred, ..Self::default() };
         let is_word =
             |q: &str| !q.starts_with('-') && !q.contains(|c: char| c.is_whitespace() || c == '"');
-        is_alone && self.words().is_some_and(is_word)
+        is_alone && self.words().map_or(starred, is_word)
     }
 
     fn words(&self) -> Option<&str> {
@@ -93,6 +97,7 @@ impl MatchFilters {
             keyword: filled(&self.keyword),
             subreddit: subreddit.filter(|name| !name.is_all()).map(|name| name.as_str().to_owned()),
             kind: self.kind,
+            is_starred: self.starred,
             from: self.from.map(|day| calendar::start_of(day, zone)),
             until: self
                 .until
@@ -102,9 +107,9 @@ impl MatchFilters {
     }
 }
 
-/// Refuses a plan without search, unless it is for one word and nothing else.
+/// Refuses a plan without search, unless everyone may search for this.
 pub fn search_allowed(filters: &MatchFilters, can: Capabilities) -> ApiResult<()> {
-    if filters.is_one_word() {
+    if filters.is_for_all() {
         return Ok(());
     }
     saving_allowed(can)

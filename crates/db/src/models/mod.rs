@@ -19,6 +19,7 @@ pub mod insight_result;
 pub mod instance_settings;
 pub mod invitation;
 pub mod item;
+pub mod kept_match;
 pub mod lease;
 pub mod lemmy_instance;
 pub mod listing_width;

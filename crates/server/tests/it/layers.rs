@@ -36,7 +36,7 @@ const LAYERS: [(&str, &str); 8] = [
         "ingest",
         "reddit hacker_news bluesky lemmy feeds
         reader
-        shards near_misses match_counts put_off
+        shards near_misses match_counts snoozed put_off
         hearing_tests
         removal
         retention

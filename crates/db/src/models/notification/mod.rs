@@ -385,9 +385,11 @@ impl Notification {
         conn: &mut Conn,
     ) -> QueryResult<usize> {
         let purge = diesel::sql_query(
-            "DELETE FROM notifications n USING ( \
+            "WITH old AS MATERIALIZED ( \
                 SELECT id, seen_at FROM notifications WHERE deleted_at < $1 LIMIT $2 \
-             ) AS old WHERE n.id = old.id AND n.seen_at = old.seen_at",
+             ), kept AS ( \
+                DELETE FROM kept_matches k USING old WHERE k.notification_id = old.id \
+             ) DELETE FROM notifications n USING old WHERE n.id = old.id AND n.seen_at = old.seen_at",
         )
         .bind::<Timestamptz, _>(cutoff)
         .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX));

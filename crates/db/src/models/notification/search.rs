@@ -10,14 +10,14 @@ use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{Notification, NotificationStatus, WithItem, cutoff, of_keyword};
 use crate::Conn;
 use crate::models::item::{Item, ItemKind};
-use crate::schema::notifications;
+use crate::schema::{kept_matches, notifications};
 
 /// Notifications that are read per batch. Their texts have up to 100,000 characters each.
 const AT_ONCE: usize = 200;
@@ -45,6 +45,7 @@ pub struct Wanted {
     /// Without regard to case.
     pub subreddit: Option<String>,
     pub kind: Option<ItemKind>,
+    pub is_starred: bool,
     pub from: Option<DateTime<Utc>>,
     /// The first moment that is too late.
     pub until: Option<DateTime<Utc>>,
@@ -164,6 +165,13 @@ impl Search {
         if let Some(keyword) = &self.wanted.keyword {
             query = query.filter(of_keyword(keyword));
         }
+        if self.wanted.is_starred {
+            let starred = kept_matches::table
+                .filter(kept_matches::user_id.eq(self.user_id))
+                .filter(kept_matches::is_starred)
+                .select(kept_matches::notification_id);
+            query = query.filter(notifications::id.eq_any(starred));
+        }
         query.load(conn).await
     }
 
@@ -183,6 +191,8 @@ impl Search {
                      AND ($6::timestamptz IS NULL OR (n.created_at, n.seq) < ($6, $7))
                      AND ($8::text IS NULL OR n.status = $8)
                      AND ($9::text IS NULL OR lower(n.keyword) = lower($9))
+                     AND (NOT $11 OR EXISTS (
+                         SELECT FROM kept_matches k WHERE k.notification_id = n.id AND k.is_starred))
                  OFFSET 0
              ) AS found
              ORDER BY found.created_at DESC, found.seq DESC LIMIT $10",
@@ -197,6 +207,7 @@ impl Search {
         .bind::<Nullable<Text>, _>(self.wanted.status)
         .bind::<Nullable<Text>, _>(self.wanted.keyword.as_deref())
         .bind::<BigInt, _>(AT_ONCE as i64)
+        .bind::<Bool, _>(self.wanted.is_starred)
         .load(conn)
         .await
     }

@@ -97,6 +97,8 @@ const ADDED: &[(&str, &str)] = &[
     ("POST /notifications/read", "marks a group or all of them read"),
     ("GET /notifications/worth-a-reply", "what is most worth a reply, with the reasons"),
     ("POST /notifications/move", "moves a selection, and takes that back"),
+    ("GET /notifications/kept", "which matches have a star, a note or a snooze"),
+    ("PUT /notifications/{id}/kept", "stars, notes and snoozes of matches"),
     ("GET /items/recent", "the preview in the keyword dialog"),
     ("GET /notifications/search", "finds what was found, by its words"),
     ("GET /notifications/export", "one's matches as a table or a document"),

@@ -16,8 +16,8 @@ type Migration = (&'static str, &'static str);
 
 /// The latest one.
 const LATEST: Migration = (
-    "20261129000560",
-    include_str!("../../../../../migrations/2026-11-29-000560_note_bounces/down.sql"),
+    "20261130000570",
+    include_str!("../../../../../migrations/2026-11-30-000570_keep_matches/down.sql"),
 );
 /// The last one of release 0.1.0, which refuses what is older.
 const RELEASED: Migration = (

@@ -123,5 +123,6 @@ async fn what_is_kept_of_a_match_is_deleted_with_it() {
     assert_eq!(kept(&user).await.as_array().unwrap().len(), 1);
     let deleted = delete_outdated(&app.pool, app.clock.now() + TimeDelta::hours(25)).await;
     assert_eq!(deleted.unwrap().unwrap().deleted_notifications, 1);
-    assert_eq!(kept(&user).await, json!([]));
+    // The clean-up has also ended the session.
+    assert_eq!(kept(&app.sign_in(user.user.id).await).await, json!([]));
 }

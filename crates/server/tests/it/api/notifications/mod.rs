@@ -4,6 +4,7 @@ mod explanation;
 mod export;
 mod groups;
 mod heavy;
+mod kept;
 mod moves;
 mod search;
 mod worth_a_reply;

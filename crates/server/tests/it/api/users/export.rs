@@ -30,6 +30,7 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
             "exportedAt",
             "followedFeeds",
             "insights",
+            "keptMatches",
             "matchAuthors",
             "matchHours",
             "matchPlaces",
@@ -72,7 +73,7 @@ enum Exported {
 use Exported::{In, Not};
 
 /// The tables whose rows belong to a user.
-const TABLES: [(&str, Exported); 38] = [
+const TABLES: [(&str, Exported); 39] = [
     ("attempts", In("deliveries")),
     ("audit_log", In("auditLog")),
     ("billing_customers", In("subscriptions")),
@@ -88,6 +89,7 @@ const TABLES: [(&str, Exported); 38] = [
     ("insight_parts", Not("work that is in progress")),
     ("insight_results", In("insights")),
     ("invitations", Not("hashes of links")),
+    ("kept_matches", In("keptMatches")),
     ("live_cursors", Not("a position in the sequence of notifications")),
     ("mail_bounces", Not("when emails came back; what follows from it is in the user")),
     ("match_authors", In("matchAuthors")),
