@@ -478,6 +478,8 @@ export interface paths {
                     /** The subreddit: a name, `r/name` or an address. */
                     subreddit?: string;
                     kind?: "post" | "comment";
+                    /** Whether only matches with a star are found. Everyone can list these. */
+                    starred?: boolean;
                     /** The first day, in the user's time zone. */
                     from?: string;
                     /** The last day, in the user's time zone. */
@@ -501,6 +503,8 @@ export interface paths {
                     /** The subreddit: a name, `r/name` or an address. */
                     subreddit?: string;
                     kind?: "post" | "comment";
+                    /** Whether only matches with a star are found. Everyone can list these. */
+                    starred?: boolean;
                     /** The first day, in the user's time zone. */
                     from?: string;
                     /** The last day, in the user's time zone. */
@@ -600,6 +604,18 @@ export interface paths {
         patch: {
             parameters: { path: { id: string } };
             responses: { 200: { content: { "application/json": Notification } } };
+        };
+    };
+    "/api/notifications/kept": {
+        /** Lists the matches that have a star, a note or a snooze. */
+        get: { responses: { 200: { content: { "application/json": KeptMatchList } } } };
+    };
+    "/api/notifications/{id}/kept": {
+        /** Sets the star, note and snooze of a match, in place of its previous ones. A snoozed match is archived, and is unread again when its time has come. Stars and notes are kept for as long as their match. */
+        put: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": KeptMatchInput } };
+            responses: { 200: { content: { "application/json": KeptMatch } } };
         };
     };
     "/api/notifications/{id}/explanation": {
@@ -1109,6 +1125,7 @@ export type AccountExport = {
     /** The feeds that the user follows. */
     followedFeeds: FollowedFeed[];
     insights?: InsightsResult | null;
+    keptMatches: KeptMatch[];
     matchAuthors: ExportedMatchAuthors[];
     /** The matches of each keyword by hour, without the latest, which are counted within minutes. */
     matchHours: ExportedMatchHours[];
@@ -2075,6 +2092,26 @@ export type JudgedMatches = {
 };
 /** The user's opinion of a match. */
 export type Judgement = "notRelevant" | "opened" | "undecided";
+/** What a user keeps of a match. */
+export type KeptMatch = {
+    /** The id of the notification. */
+    _id: string;
+    isStarred: boolean;
+    /** A note of the user's own; empty without one. */
+    note: string;
+    /** The time at which a snoozed match becomes unread again; null if it is not snoozed. */
+    returnsAt: string | null;
+};
+export type KeptMatchInput = {
+    isStarred?: boolean;
+    note?: string;
+    /** The end of a snooze, at most 30 days ahead; null or a past time ends it. */
+    returnsAt?: string | null;
+};
+export type KeptMatchList = {
+    /** The kept matches, newest first, at most 1,000. */
+    kept: KeptMatch[];
+};
 /** The coverage, in the last 24 hours, of the places that a keyword searches. */
 export type KeywordCoverage = {
     /** The share of the last hour's comments of r/all (0 to 1) that was read; null unless the keyword searches them. */
@@ -2204,6 +2241,8 @@ export type MatchFilters = {
     kind?: ItemKind;
     /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
     q?: string;
+    /** Whether only matches with a star are found. Everyone can list these. */
+    starred?: boolean;
     status?: NotificationStatus;
     /** The subreddit: a name, `r/name` or an address. */
     subreddit?: string;

@@ -76,6 +76,7 @@ export const server = setupServer(
     'POST /coverage/plan': aPlanEstimate(),
     'GET /keywords/near-misses': { watches: [] },
     'GET /keywords/coverage': { keywords: [] },
+    'GET /notifications/kept': { kept: [] },
     'GET /mutes': { mutes: [] },
     'GET /searches': { searches: [] },
     'POST /setup/look': { needsAccount: true, sites: [] },

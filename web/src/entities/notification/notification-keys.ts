@@ -6,6 +6,7 @@ export const notificationKeys = {
   recent: ['notifications', 'recent'] as const,
   stats: ['notifications', 'stats'] as const,
   unreadCount: ['notifications', 'unread-count'] as const,
+  kept: ['notifications', 'kept'] as const,
   /** The lists of the notifications page, which someone may be reading. */
   lists: ['notifications', 'lists'] as const,
   allGrouped: ['notifications', 'lists', 'grouped'] as const,

@@ -7,6 +7,7 @@ import { useLiveState } from '@/lib/live/live-state';
 
 import { TIMELINE } from '../list/held-list';
 import type { Tab, View } from '../list/use-inbox-view';
+import { keptMatchesQuery } from './kept-matches';
 
 /** The number of groups on a page, and of notifications that come with a group. */
 const PAGE_SIZE = 20;
@@ -22,9 +23,13 @@ export type InboxList = GroupedNotificationList & { arrivedIds: readonly string[
 export const listQuery = ({ tab, view, page }: Listed) =>
   queryOptions({
     queryKey: notificationKeys.grouped({ tab, ...(view === 'keywords' ? { page } : { view }) }),
-    queryFn: async ({ signal }): Promise<InboxList> => {
+    queryFn: async ({ client, signal }): Promise<InboxList> => {
       const { arrivedIds } = useLiveState.getState();
-      const list = await fetchView({ tab, view, page }, signal);
+      const [list] = await Promise.all([
+        fetchView({ tab, view, page }, signal),
+        // Shown from the start: stars and notes that come later would move what is below them.
+        client.query(keptMatchesQuery).catch(() => null),
+      ]);
       return { ...list, arrivedIds };
     },
     placeholderData: keepPreviousData,

@@ -8,7 +8,8 @@ import { api, unwrap } from '@/lib/http/api-client';
 /** What the user keeps of matches: their stars, notes and snoozes. */
 export const keptMatchesQuery = queryOptions({
   queryKey: notificationKeys.kept,
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/notifications/kept', { signal }))).kept,
+  queryFn: async ({ signal }) =>
+    (await unwrap(api.GET('/api/notifications/kept', { signal }))).kept,
 });
 
 const nothing = (id: string): KeptMatch => ({

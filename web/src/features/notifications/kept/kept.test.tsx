@@ -7,9 +7,10 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { serve } from '@/testing/server';
 
+import { asMarkdown } from './pass-on';
+
 // Imported here so that compiling it does not count against the first test.
 import '../list/notifications-page';
-import { asMarkdown } from './pass-on';
 
 beforeEach(() => signIn());
 
@@ -63,14 +64,14 @@ test('a star that cannot be saved disappears again', async () => {
 test('a note is written, shown and removed', async () => {
   const { user, choose, match } = await openInbox([aKept({ isStarred: true })]);
   await choose('Add note…');
-  const field = await screen.findByLabelText('Note');
+  const field = await screen.findByRole('textbox', { name: 'Note' });
   expect(field).toHaveFocus();
   await user.type(field, ' Ask Ada ');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await match.findByText('Ask Ada')).toBeVisible();
   expect(match.getByText('Starred')).toBeVisible();
   await choose('Edit note…');
-  await user.clear(await screen.findByLabelText('Note'));
+  await user.clear(await screen.findByRole('textbox', { name: 'Note' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => match.queryByText('Ask Ada')).toBeNull();
 });
@@ -94,7 +95,11 @@ test('the end of a snooze is shown, and can be brought forward to now', async ()
 test.each([
   [
     'a link with the text around the match',
-    { title: 'A [b] of Rust', content: 'One &amp; two\n\nthree', url: 'https://forum.example/a(b)' },
+    {
+      title: 'A [b] of Rust',
+      content: 'One &amp; two\n\nthree',
+      url: 'https://forum.example/a(b)',
+    },
     [
       String.raw`[A \[b\] of Rust](https://forum.example/a%28b%29) (r/programming, u/someone, 1 Jan 2026)`,
       '',

@@ -14,13 +14,13 @@ type NoteDialogProps = { kept: KeptMatch; onClose: () => void };
 
 /** Edits the note of a match. Mounted while open. */
 export function NoteDialog({ kept, onClose }: NoteDialogProps) {
-  const { mutateAsync, isPending } = useKeep();
+  const { mutate, isPending } = useKeep();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = new FormData(event.currentTarget).get('note');
     const next = { ...kept, note: typeof note === 'string' ? note.trim() : '' };
     // A failure is shown as a toast, and what was typed stays here.
-    mutateAsync(next).then(onClose, () => {});
+    mutate(next, { onSuccess: onClose });
   };
   return (
     <FormDialog

@@ -7,6 +7,7 @@ import { excerpt } from '@/lib/highlight';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 import { useMedia } from '@/lib/use-media';
 
+import { KeptFacts } from '../kept/kept-facts';
 import { MatchElsewhere } from '../reading/match-elsewhere';
 import { MatchFacts } from '../reading/match-facts';
 import { useReadingPane } from '../reading/reading-pane-state';
@@ -96,12 +97,14 @@ export function NotificationItem({ row, ...props }: NotificationItemProps) {
           row={shown}
           open={row && (pane ? null : isOpened)}
         />
+        {isRow && <KeptFacts id={notification._id} inRow />}
         {shown && !notification.gone && shown.text.length > 0 && (
           <p dir="auto" className="min-w-0 flex-1 truncate text-ink-soft">
             <Highlighted segments={shown.text} />
           </p>
         )}
         {!isRow && <Content notification={notification} />}
+        {!isRow && <KeptFacts id={notification._id} />}
         {!isRow && <ReplyReasonList notification={notification} />}
         {!isRow && !notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} inRow={isRow} />}

@@ -1,4 +1,5 @@
-import { Keyboard, TextSearch, VolumeX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Keyboard, Star, TextSearch, VolumeX } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 
 import { Button } from '@/components/ui/button';
@@ -8,7 +9,9 @@ import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { counted } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
+import { keptMatchesQuery } from '../api/kept-matches';
 import { useUnreadCount } from '../api/unread-count';
+import { searchPath, STARRED } from '../search/search-filters';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
@@ -42,6 +45,10 @@ function Inbox() {
 
 /** What can be done with many notifications, beside the list. */
 function OtherPages({ tab }: { tab: Tab }) {
+  const { data: hasStars = false } = useQuery({
+    ...keptMatchesQuery,
+    select: (kept) => kept.some(({ isStarred }) => isStarred),
+  });
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3">
       <Button asChild variant="ghost" size="sm">
@@ -67,6 +74,14 @@ function OtherPages({ tab }: { tab: Tab }) {
         <Keyboard aria-hidden />
         Keyboard shortcuts
       </Button>
+      {hasStars && (
+        <Button asChild variant="ghost" size="sm">
+          <Link to={searchPath(STARRED)}>
+            <Star aria-hidden />
+            Starred
+          </Link>
+        </Button>
+      )}
     </div>
   );
 }

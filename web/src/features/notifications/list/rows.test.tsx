@@ -126,7 +126,9 @@ test('on touch screens, the actions are words in one menu', async () => {
   await user.click(within(row('a1')).getByRole('button', { name: 'More' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    ...['View Post', 'Mark as read', 'Archive', 'Not relevant', 'Mute…', 'Delete notification'],
+    ...['View Post', 'Mark as read', 'Archive', 'Not relevant', 'Mute…', 'Star', 'Add note…'],
+    ...['Snooze for 1 hour', 'Snooze until tomorrow, 08:00', 'Snooze for a week'],
+    ...['Copy link', 'Copy as Markdown', 'Delete notification'],
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Archive' }));
   await waitFor(() => expect(asked).toContain('PATCH /notifications/a1/archive'));

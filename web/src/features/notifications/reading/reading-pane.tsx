@@ -10,6 +10,7 @@ import { segments } from '@/lib/highlight';
 import { siteLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
+import { KeptFacts } from '../kept/kept-facts';
 import type { Tab } from '../list/use-inbox-view';
 import { ItemActions } from '../triage/item-actions';
 import { leftTexts } from '../triage/move-texts';
@@ -112,6 +113,7 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
           </div>
         </Suspense>
       )}
+      <KeptFacts id={notification._id} />
       {!gone && <MatchElsewhere notification={notification} />}
       {!gone && (
         <section

@@ -17,18 +17,34 @@ export function filtersOf(params: URLSearchParams): MatchFilters {
   }
   const status = oneOf(statuses, params.get('status'));
   const kind = oneOf(kinds, params.get('kind'));
-  return { ...filters, ...(status && { status }), ...(kind && { kind }) };
+  // The form offers stars as a state.
+  const starred = params.get('starred') === 'true' || params.get('status') === 'starred';
+  return {
+    ...filters,
+    ...(status && { status }),
+    ...(kind && { kind }),
+    ...(starred && { starred }),
+  };
 }
 
 /** Returns the filters as a query string, without its question mark. */
 export function queryOf(filters: MatchFilters): string {
-  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : [],
+  );
   return new URLSearchParams(given).toString();
 }
 
-/** Returns whether one word is searched for and no filter applies: every plan includes that. */
-export const isOneWord = ({ q = '', ...others }: MatchFilters): boolean =>
+/** Returns whether one word is searched for and no filter applies. */
+const isOneWord = ({ q = '', ...others }: MatchFilters): boolean =>
   /^[^\s"-][^\s"]*$/.test(q) && isEmptySearch(others);
+
+/** Returns whether every plan includes a search: for one word, or for what has a star. */
+export const isForAll = ({ starred = false, ...filters }: MatchFilters): boolean =>
+  isOneWord(filters) || (starred && isEmptySearch(filters));
+
+/** The matches that have a star. */
+export const STARRED: MatchFilters = { starred: true };
 
 export const isEmptySearch = (filters: MatchFilters): boolean => queryOf(filters) === '';
 

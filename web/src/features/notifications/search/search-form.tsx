@@ -11,7 +11,7 @@ import { Select } from '@/components/ui/select';
 import { useOfferedSites } from '@/entities/site/offered-sites';
 import { placeOf, placeTyped } from '@/lib/places';
 
-import { filtersOf, isOneWord } from './search-filters';
+import { filtersOf, isForAll } from './search-filters';
 
 type SearchFormProps = {
   /** The initial values of the fields. */
@@ -24,7 +24,7 @@ type SearchFormProps = {
 };
 
 const choices = {
-  status: { unread: 'Unread', read: 'Read', archived: 'Archived' },
+  status: { unread: 'Unread', read: 'Read', archived: 'Archived', starred: 'Starred' },
   kind: { post: 'Posts', comment: 'Comments' },
 };
 
@@ -39,7 +39,7 @@ export function SearchForm({ filters, focused, isPro, onSearch }: SearchFormProp
       typeof value === 'string' ? value : '',
     ]);
     const wanted = filtersOf(new URLSearchParams(typed));
-    if (!isPro && wanted.q && !isOneWord(wanted)) {
+    if (!isPro && wanted.q && !isForAll(wanted)) {
       setWordProblem('Search for one word. Several are part of Pro.');
       return;
     }
@@ -85,7 +85,11 @@ export function SearchForm({ filters, focused, isPro, onSearch }: SearchFormProp
                 spellCheck={false}
               />
             </Field>
-            <Choice name="status" label="State" chosen={filters.status} />
+            <Choice
+              name="status"
+              label="State"
+              chosen={filters.starred ? 'starred' : filters.status}
+            />
             <Choice name="kind" label="Kind" chosen={filters.kind} />
             <div className="max-sm:col-span-full">
               <Field label="From">

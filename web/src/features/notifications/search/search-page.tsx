@@ -9,7 +9,7 @@ import { useSession } from '@/lib/http/session';
 import { ExportMenu } from '../list/export-menu';
 import { SavedSearchList } from './saved-search-list';
 import { SearchActions } from './search-actions';
-import { filtersOf, isEmptySearch, isOneWord, queryOf, searchPath } from './search-filters';
+import { filtersOf, isEmptySearch, isForAll, queryOf, searchPath } from './search-filters';
 import { SearchForm } from './search-form';
 import { SearchHelp, SearchNotice } from './search-notes';
 import { SearchResults } from './search-results';
@@ -24,7 +24,7 @@ export default function SearchPage() {
   // The form is recreated for each address, and would lose the focus.
   const [searched, setSearched] = useState(false);
   const isEmpty = isEmptySearch(filters);
-  const isAllowed = isPro || isOneWord(filters);
+  const isAllowed = isPro || isForAll(filters);
   const search = (wanted: MatchFilters) => {
     setSearched(true);
     void navigate(searchPath(wanted));

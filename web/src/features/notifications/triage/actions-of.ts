@@ -16,7 +16,7 @@ import type { Target } from '../api/move-calls';
 import type { ItemKey } from './triage-keys';
 
 export type Action = {
-  shortcut: ItemKey;
+  shortcut?: ItemKey;
   name: string;
   icon: LucideIcon;
   danger?: boolean;

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '@/components/ui/button';
@@ -6,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { onUse, rowEnd } from '@/components/ui/row-actions';
 import { useTouch } from '@/lib/use-media';
 
+import { useKeepActions } from '../kept/use-keep-actions';
 import { ActionMenu } from './action-menu';
 import { type Actable, type Action, actionsOf, viewOf } from './actions-of';
 import { MuteFromNotification } from './mute-from-notification';
@@ -20,41 +22,76 @@ export type Row = {
 type ItemActionsProps = Actable & { row?: Row };
 
 /**
- * The actions of a notification, on touch screens in a menu. The single-key shortcuts press these
- * buttons.
+ * The actions of a notification: the frequent ones as buttons, the others in a menu; on touch screens all of them in
+ * the menu. The single-key shortcuts press these buttons.
  */
-export function ItemActions({ row, ...props }: ItemActionsProps) {
-  const [muting, setMuting] = useState(false);
+export function ItemActions(props: ItemActionsProps) {
   const isTouch = useTouch();
-  if (row?.isUsed === false && !isTouch) return null;
+  if (props.row?.isUsed === false && !isTouch) return null;
+  return <Actions {...props} isTouch={isTouch} />;
+}
+
+function Actions({ row, isTouch, ...props }: ItemActionsProps & { isTouch: boolean }) {
+  const [muting, setMuting] = useState(false);
+  const keep = useKeepActions(props);
   const view = viewOf(props);
   const others = actionsOf(props, () => setMuting(true));
   const listed = row && view ? [view, ...others] : others;
+  // What deletes comes last.
+  const inMenu = [...listed, ...keep.actions].sort(
+    (one, other) => Number(one.danger ?? false) - Number(other.danger ?? false),
+  );
+  const size = row ? 'size-8!' : 'size-9!';
   return (
     <div className={row ? clsx(rowEnd, !isTouch && onUse) : cardCorner}>
       {!row && view && <ViewPost {...view} />}
-      {isTouch && <ActionMenu actions={listed} small={row !== undefined} />}
-      {!isTouch &&
-        listed.map(({ onAct, ...action }) => (
-          <IconButton
-            key={action.shortcut}
-            {...action}
-            onClick={onAct}
-            className={clsx(
-              row ? 'size-8!' : 'size-9!',
-              isForMany(action.shortcut) && 'group-data-newcomer/list:hidden',
-            )}
+      {isTouch ? (
+        <ActionMenu
+          actions={inMenu}
+          trigger={
+            <Button
+              variant="ghost"
+              size="sm"
+              className={clsx(row && 'h-11 flex-col gap-0! px-2! text-xs! leading-4')}
+            >
+              <Ellipsis aria-hidden className="size-5!" />
+              More
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {listed.map(({ onAct, shortcut, ...action }) => (
+            <IconButton
+              key={action.name}
+              {...action}
+              shortcut={shortcut}
+              onClick={onAct}
+              className={clsx(size, isForMany(shortcut) && 'group-data-newcomer/list:hidden')}
+            />
+          ))}
+          <ActionMenu
+            actions={keep.actions}
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                name="More actions"
+                className={clsx(size, 'group-data-newcomer/list:hidden')}
+              />
+            }
           />
-        ))}
+        </>
+      )}
       {muting && (
         <MuteFromNotification notification={props.notification} onClose={() => setMuting(false)} />
       )}
+      {keep.dialog}
     </div>
   );
 }
 
 /** Whether an action is of use only to who has many notifications. */
-const isForMany = (shortcut: ItemKey) => shortcut === '!' || shortcut === 's';
+const isForMany = (shortcut?: ItemKey) => shortcut === '!' || shortcut === 's';
 
 const cardCorner =
   '-mr-2 -ml-3 mt-2 flex flex-wrap items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1';

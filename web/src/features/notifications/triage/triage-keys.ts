@@ -16,10 +16,11 @@ export const triageKeys = [
   { key: '#', does: 'Delete' },
   { key: '!', does: 'Not relevant' },
   { key: 's', does: 'Mute its author, thread, subreddit or a word' },
+  { key: 'f', does: 'Star, or remove the star' },
   { key: 'u', does: 'Undo the last change' },
 ] as const;
 
-const itemKeys = ['x', 'o', 't', 'w', 'm', 'e', '#', '!', 's'] as const;
+const itemKeys = ['x', 'o', 't', 'w', 'm', 'e', '#', '!', 's', 'f'] as const;
 
 /** A key that presses a button of the current notification. */
 export type ItemKey = (typeof itemKeys)[number];
