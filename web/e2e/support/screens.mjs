@@ -854,6 +854,21 @@ const signedIn = [
       },
     },
     {
+      name: 'notifications-more-actions',
+      act: async (page) => {
+        await page.getByRole('button', { name: /^More/ }).first().click();
+        await page.getByRole('menuitem', { name: 'Copy as Markdown' }).waitFor();
+      },
+    },
+    {
+      name: 'notifications-noting',
+      act: async (page) => {
+        await page.getByRole('button', { name: /^More/ }).first().click();
+        await page.getByRole('menuitem', { name: /note…$/ }).click();
+        await page.getByRole('dialog', { name: 'Note' }).waitFor();
+      },
+    },
+    {
       name: 'notifications-selected',
       act: async (page) => {
         await page.getByRole('checkbox', { name: 'Select all shown' }).check();

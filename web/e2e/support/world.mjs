@@ -22,7 +22,7 @@ const posts = [
   ['gardening', 'Compost tea, explained', ''],
 ];
 
-/** Creates two accounts, the first with watches and unread alerts: `{ reader, newcomer }`. */
+/** Creates two accounts, the first with watches and unread alerts, of which one is kept: `{ reader, newcomer }`. */
 export async function settle(stack) {
   const [reader, newcomer] = await Promise.all([
     newUser(stack, 'ada@example.com', { firstName: 'Ada', lastName: 'Reader' }),
@@ -39,5 +39,12 @@ export async function settle(stack) {
     async () => (await call(stack, 'GET', '/notifications/stats', { token })).stats.total,
     (total) => total === posts.length,
   );
+  // What keeps a match is seen wherever it is shown.
+  const { notifications } = await call(stack, 'GET', '/notifications?limit=20', { token });
+  const kept = notifications.find(({ redditPost }) => redditPost.title === posts[1][1]);
+  await call(stack, 'PUT', `/notifications/${kept._id}/kept`, {
+    token,
+    body: { isStarred: true, note: 'Ask about the lid.' },
+  });
   return { reader, newcomer };
 }
