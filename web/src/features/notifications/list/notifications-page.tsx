@@ -50,7 +50,7 @@ function OtherPages({ tab }: { tab: Tab }) {
     select: (kept) => kept.some(({ isStarred }) => isStarred),
   });
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3">
+    <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3 max-sm:gap-x-0 max-sm:[&_svg]:hidden">
       <Button asChild variant="ghost" size="sm">
         <Link to={paths.search}>
           <TextSearch aria-hidden />
