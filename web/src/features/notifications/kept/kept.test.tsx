@@ -85,6 +85,14 @@ test('a snoozed match is archived until its time, and the snooze can be ended', 
   expect(new Date(returnsAt ?? 0).getTime() - Date.now()).toBeGreaterThan(3_500_000);
 });
 
+test('a match whose snooze is refused stays where it is', async () => {
+  const { choose, refuse, moves } = await openInbox();
+  refuse('PUT /notifications/notification-1/kept', 409, 'FULL', 'You keep too many.');
+  await choose('Snooze for a week');
+  expect(await screen.findByText('You keep too many.')).toBeVisible();
+  expect(moves.filter((call) => call.includes('archive'))).toEqual([]);
+});
+
 test('the end of a snooze is shown, and can be brought forward to now', async () => {
   const { choose, match } = await openInbox([aKept({ returnsAt: '2099-01-01T08:00:00Z' })]);
   expect(match.getByText(/^Snoozed until /)).toBeVisible();

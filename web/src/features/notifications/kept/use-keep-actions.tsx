@@ -19,8 +19,9 @@ export function useKeepActions({ notification, status, onMove }: Actable) {
   const { isStarred, note, returnsAt } = kept;
 
   const snooze = (until: Date) => {
-    mutate({ ...kept, returnsAt: until.toISOString() });
-    if (status !== 'archived') onMove('archived');
+    const next = { ...kept, returnsAt: until.toISOString() };
+    // A match whose snooze was refused stays where it is.
+    mutate(next, { onSuccess: () => status !== 'archived' && onMove('archived') });
   };
   const { url } = notification.redditPost;
   const actions: Action[] = [
