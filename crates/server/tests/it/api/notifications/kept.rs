@@ -71,7 +71,7 @@ async fn a_snoozed_match_is_archived_and_returns_as_unread() {
     assert_eq!(unread().await, 0);
     assert_eq!(return_due(pool, until).await.unwrap(), 3);
     assert_eq!(unread().await, 1);
-    // What was read or judged meanwhile stays as it is.
+    // What was read or marked meanwhile stays as it is.
     for (id, expected) in ids.iter().zip(["unread", "read", "archived"]) {
         assert_eq!(status(&user, *id).await, expected);
     }
