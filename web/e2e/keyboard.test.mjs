@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { PASSWORD, secretFor } from './support/accounts.mjs';
 import { apiGet, glimpse, until } from './support/browser.mjs';
-import { makePost } from './support/stack.mjs';
+import { mailTo, makePost } from './support/stack.mjs';
 import { visit } from './support/visit.mjs';
 import { stack, startProduct } from './support/product.mjs';
 import { addressOf } from './support/own.mjs';
@@ -198,6 +198,13 @@ test('the whole story with the keyboard alone', async (t) => {
     await act('u', 3);
     await act('e', 2);
     await act('#', 1);
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: 'Mute' });
+    await assertOpen(dialog);
+    await press(page, dialog.getByRole('button', { name: 'Mute', exact: true }));
+    await page.getByText(/ is muted for “quillkeys”$/i).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await assertFocus(page, 'after the dialog');
     const opened = context.waitForEvent('page');
     await act('o', 0);
     await (await opened).close();
@@ -245,6 +252,18 @@ test('the whole story with the keyboard alone', async (t) => {
       async () => (await apiGet(page, '/api/keywords')).watches,
       ({ length }) => length === 0,
     );
+  });
+
+  await step('stopping all email alerts by the link in an email', async () => {
+    const mail = await mailTo(stack, EMAIL, 'uillkeys');
+    const before = page.url();
+    await page.goto(mail.headers['list-unsubscribe'][0].match(/<(https?:[^>]+)>/)[1]);
+    await press(page, button('Stop all email alerts'));
+    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    await page.goto(before);
+    await page.getByRole('heading', { level: 1, name: 'Keyword Watches' }).waitFor();
+    const { user } = await apiGet(page, '/api/users/profile');
+    assert.equal(user.notificationPreferences.emailNotifications, false);
   });
 
   await step('signing out', async () => {
