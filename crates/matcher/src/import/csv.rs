@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 use super::rows::{Row, Rows};
+use crate::watch::separates_names;
 
 /// A column of a table.
 struct Column {
@@ -140,7 +141,7 @@ impl Draft {
     fn set(&mut self, column: &Column, value: &str) -> Result<bool, ImportError> {
         let wrong = || ImportError::Value { column: column.name.clone(), value: value.to_owned() };
         let names = || {
-            let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+            let parts = |c: char| c.is_whitespace() || separates_names(c);
             value.split(parts).filter(|name| !name.is_empty()).map(str::to_owned).collect()
         };
         let flag = match &column.key[..] {

@@ -64,7 +64,7 @@ pub(crate) fn author_typed(typed: &str) -> Option<String> {
 }
 
 /// Returns the author whose page has this address.
-fn author_in_address(typed: &str) -> Option<String> {
+pub(crate) fn author_in_address(typed: &str) -> Option<String> {
     if let Some(rest) = strip_prefix_ignoring_case(typed, "at://") {
         return rest.split('/').next().map(str::to_owned);
     }

@@ -8,8 +8,8 @@ mod site;
 mod span;
 
 pub use field::Field;
-pub(crate) use find::{find, split_once};
-pub(crate) use label::author_typed;
+pub(crate) use find::{find, replaced};
+pub(crate) use label::{author_in_address, author_typed};
 pub use label::{author_label, in_place, preposition};
 pub use place::Place;
 pub(crate) use place::sort_places;

@@ -135,11 +135,12 @@ pub fn community_place(name: &str, host: &str) -> Option<String> {
     is_place.then(|| [COMMUNITY, name, "@", host].concat().to_ascii_lowercase())
 }
 
-/// The beginnings of the paths of a community's page: that of Lemmy, and that of Mbin, whose
-/// magazines are communities for Lemmy.
-const COMMUNITY_PATHS: [&str; 2] = ["/c/", "/m/"];
+/// The parts of the paths of a community's page before its name: that of Lemmy, and that of Mbin,
+/// whose magazines are communities for Lemmy.
+const COMMUNITY_PARTS: [&str; 2] = ["c", "m"];
 /// The prefixes of hosts on which instances have other interfaces for the same communities.
-const INTERFACES: [&str; 3] = ["www.", "old.", "m."];
+const INTERFACES: [&str; 8] =
+    ["www.", "old.", "m.", "p.", "a.", "photon.", "alexandrite.", "voyager."];
 
 /// Returns the place of a community if a person typed one: `c/name@host`, `!name@host`, or the
 /// address of its page on its own or another instance.
@@ -151,21 +152,29 @@ pub(crate) fn community_typed(typed: &str) -> Option<String> {
         return community_place(name, host);
     }
     let (host, rest) = split_address(typed);
-    let mut paths = COMMUNITY_PATHS.iter();
-    let path = paths.find_map(|path| strip_prefix_ignoring_case(rest, path));
-    let handle = path.filter(|_| !is_reddit(host))?.split(['/', '?', '#']).next()?;
-    let (name, host) = handle_at(handle, host)?;
-    community_place(name, host)
+    let path = rest.split(['?', '#']).next().filter(|_| !is_reddit(host))?;
+    let mut before = "";
+    let mut parts = path.split('/').skip(1);
+    loop {
+        let part = parts.next()?;
+        if COMMUNITY_PARTS.iter().any(|name| part.eq_ignore_ascii_case(name)) {
+            // Some interfaces show every instance, by its host in the path.
+            let host = if before.is_empty() { host } else { before };
+            let (name, host) = handle_at(parts.next()?, host)?;
+            return community_place(name, host);
+        }
+        before = part;
+    }
 }
 
 /// Splits what the path of a page on `host` calls a community or user: `name`, if it is of this
 /// instance, otherwise `name@host`. Returns `None` if its host cannot be one.
 pub(super) fn handle_at<'a>(handle: &'a str, host: &'a str) -> Option<(&'a str, &'a str)> {
     let named = handle.split_once('@').or_else(|| split_once(handle, "%40"));
-    let (name, host) = named.unwrap_or((handle, host));
     let mut interfaces = INTERFACES.iter();
     let bare = interfaces.find_map(|prefix| strip_prefix_ignoring_case(host, prefix));
-    let host = bare.filter(|bare| bare.contains('.')).unwrap_or(host);
+    let own = bare.filter(|bare| bare.contains('.')).unwrap_or(host);
+    let (name, host) = named.unwrap_or((handle, own));
     host.contains(['.', ':']).then_some((name, host))
 }
 

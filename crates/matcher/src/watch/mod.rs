@@ -20,6 +20,7 @@ pub use id::WatchId;
 pub use keyword::check_keyword;
 pub use name_problem::{NameProblem, SubredditError};
 pub use scope::Scope;
+pub(crate) use subreddit_name::separates_names;
 pub use subreddit_name::{ALL, SubredditName, parse_list};
 pub use suggestions::{POPULAR, Suggestion, suggest};
 

@@ -7,8 +7,8 @@ use super::name_problem::{
 };
 use super::typed_place::{Typed, read_typed};
 use crate::item::{
-    SITES, Site, community_typed, feed_typed, is_subreddit, split_once, strip_prefix_ignoring_case,
-    trim_pasted,
+    SITES, Site, author_in_address, community_typed, feed_typed, is_subreddit, replaced,
+    strip_prefix_ignoring_case, trim_pasted,
 };
 
 /// The name that means every subreddit.
@@ -79,22 +79,20 @@ impl SubredditName {
     fn read_each(input: &str) -> Vec<Result<Self, SubredditError>> {
         let typed = trim_pasted(input);
         if let Some(site) = Site::meant_by(typed) {
-            return vec![Ok(Self::of_site(site))];
+            return vec![match author_in_address(typed) {
+                None => Ok(Self::of_site(site)),
+                Some(_) => Err(SubredditError::new(input, NameProblem::Person)),
+            }];
         }
         if let Some(place) = feed_typed(typed).or_else(|| community_typed(typed)) {
             return vec![Ok(SubredditName(place))];
         }
         match read_typed(typed) {
             Ok(Typed::Subreddits(names)) => {
-                let mut names = names.to_owned();
-                while let Some((before, after)) =
-                    split_once(&names, "%2B").or_else(|| split_once(&names, "%2b"))
-                {
-                    names = [before, "+", after].concat();
-                }
+                let names = replaced(replaced(names.to_owned(), "%2B", "+"), "%2b", "+");
                 let members: Vec<&str> = names.split('+').map(str::trim).collect();
                 if members.len() == 1 || members.contains(&"") {
-                    return vec![Self::subreddit(&names, input)];
+                    return vec![Self::subreddit(names.trim(), input)];
                 }
                 let mut read: Vec<Result<Self, SubredditError>> = Vec::new();
                 for name in members {
@@ -214,6 +212,12 @@ fn is_user(name: &str) -> bool {
         && name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-'))
 }
 
+/// Returns whether a character separates names: a comma or semicolon, as the keyboards of some
+/// scripts have it.
+pub(crate) fn separates_names(c: char) -> bool {
+    matches!(c, ',' | ';' | '，' | '、' | '；' | '،' | '؛')
+}
+
 /// Reads a list of subreddits and sites, separated by commas, semicolons or line breaks, and by
 /// spaces if each part is an address or begins like `r/name`. Empty entries are dropped, and of two
 /// spellings of one name the first is kept; a joined listing is its members. Each entry is checked
@@ -228,7 +232,8 @@ fn is_user(name: &str) -> bool {
 /// ```
 pub fn parse_list(input: &str) -> Vec<Result<SubredditName, SubredditError>> {
     let mut list: Vec<Result<SubredditName, SubredditError>> = Vec::new();
-    let entries = input.split([',', ';', '\n', '\r']).flat_map(|entry| {
+    let separates = |c: char| separates_names(c) || matches!(c, '\n' | '\r');
+    let entries = input.split(separates).flat_map(|entry| {
         let parts = entry.split_whitespace();
         match parts.clone().all(|part| part.contains(['/', '@'])) {
             true => parts.collect(),

@@ -56,6 +56,7 @@ fn a_list_has_names_as_they_are_pasted() {
         ("r/rust r/golang", &["rust", "golang"]),
         ("rust\r\ngolang\rtea\n", &["rust", "golang", "tea"]),
         ("rust; golang;", &["rust", "golang"]),
+        ("rust、golang，tea；milk،cream", &["rust", "golang", "tea", "milk", "cream"]),
         ("<https://reddit.com/r/rust>, (r/golang), ,. ", &["rust", "golang"]),
         ("r/rust+golang, r/golang+tea", &["rust", "golang", "tea"]),
         ("!tea@a.example /c/milk@a.example", &["c/tea@a.example", "c/milk@a.example"]),

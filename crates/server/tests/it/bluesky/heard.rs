@@ -100,9 +100,13 @@ async fn a_keyword_may_name_it_where_it_is_read() {
     let user = test.app.new_user("ada@example.com").await;
     let profile = user.get("/api/users/profile").await.json;
     assert_eq!(profile["user"]["sites"], json!([PLACE]));
-    let names = json!(["https://bsky.app/profile/ada.example", "all"]);
-    let wanted = json!({"keyword": "kettle", "subreddits": names});
-    let made = user.post("/api/keywords", wanted).await;
+    let make = async |address: &str| {
+        let wanted = json!({"keyword": "kettle", "subreddits": [address, "all"]});
+        user.post("/api/keywords", wanted).await
+    };
+    // Somebody's page is not the whole site.
+    assert_eq!(make("https://bsky.app/profile/ada.example").await.status, 422);
+    let made = make("https://bsky.app/").await;
     assert_eq!((made.status, &made.json["subreddits"]), (201, &json!(["all", PLACE])));
     let mut session = test.open().await;
     test.post("A kettle");
