@@ -2,7 +2,7 @@
 
 use super::emoji::{JOINER, is_tag};
 use super::marks::{is_left_out, is_mark, is_optional_mark};
-use super::typing::plain;
+use super::typing::{letters, plain};
 use crate::unicode::{canonical_combining_class, decompose, fold_case};
 
 /// Whether capital and small letters are the same.
@@ -90,6 +90,9 @@ pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out:
 }
 
 fn push_decomposed(c: char, push: &mut dyn FnMut(char)) {
+    if let Some(letters) = letters(c) {
+        return letters.into_iter().for_each(push);
+    }
     decompose(c, |part| {
         if !is_optional_mark(part) {
             push(plain(part));
@@ -140,19 +143,17 @@ mod tests {
                     .chars()
                     .collect::<Vec<_>>()
             });
-            let plain =
-                parts.filter(|c| !is_optional_mark(*c)).map(plain).nfd().collect::<String>();
-            ["\u{653}", "\u{654}", "\u{655}"]
-                .iter()
-                .fold(plain, |plain, mark| plain.replace(&format!("\u{627}{mark}"), "\u{627}"))
+            let parts = parts.filter(|c| !is_optional_mark(*c)).map(plain).nfd();
+            let mut letter = '\0';
+            let kept = parts.filter(|c| {
+                letter = if is_mark(*c) { letter } else { *c };
+                !is_left_out(letter, *c)
+            });
+            kept.collect::<String>().replace('œ', "oe").replace('Œ', "OE")
         };
         let (mut ours, mut icus) = (HashMap::new(), HashMap::new());
         for c in (char::MIN..=char::MAX).filter(|c| !is_ignorable(*c) && plain(*c) == *c) {
-            if crate::unicode::is_sign(c)
-                || matches!(c, 'İ' | 'ё' | 'Ё' | 'ѐ' | 'Ѐ' | 'ѝ' | 'Ѝ')
-                || c.is_whitespace()
-                || newer_than_std(c)
-            {
+            if crate::unicode::is_sign(c) || c == 'İ' || c.is_whitespace() || newer_than_std(c) {
                 continue;
             }
             let icu =

@@ -45,10 +45,11 @@ pub(crate) fn is_optional_mark(c: char) -> bool {
     }
 }
 
-/// Returns whether people leave a mark out on this letter: the stress of a Cyrillic vowel, the dots of Russian ё, and
-/// the hamza or madda of an Arabic alef.
+/// Returns whether people leave a mark out on this letter: the stress of a Cyrillic vowel, the dots of Russian ё, the
+/// hamza or madda of an Arabic alef, and the accents and breathings of Greek, which capitals do not have.
 pub(super) fn is_left_out(letter: char, mark: char) -> bool {
     match mark {
+        '\u{300}' | '\u{301}' | '\u{313}' | '\u{314}' | '\u{342}' if is_greek_vowel(letter) => true,
         '\u{300}' | '\u{301}' => {
             matches!(letter, 'а' | 'е' | 'и' | 'о' | 'у' | 'ы' | 'э' | 'ю' | 'я' | 'і' | 'є' | 'ѣ')
                 || matches!(
@@ -60,4 +61,10 @@ pub(super) fn is_left_out(letter: char, mark: char) -> bool {
         '\u{653}'..='\u{655}' => letter == '\u{627}',
         _ => false,
     }
+}
+
+/// Returns whether a letter of Greek may have accents and breathings: a vowel, or the rho.
+fn is_greek_vowel(letter: char) -> bool {
+    matches!(letter, 'α' | 'ε' | 'η' | 'ι' | 'ο' | 'υ' | 'ω' | 'ρ')
+        || matches!(letter, 'Α' | 'Ε' | 'Η' | 'Ι' | 'Ο' | 'Υ' | 'Ω' | 'Ρ')
 }

@@ -1,8 +1,9 @@
 //! Characters that keyboards and editors put in the place of others.
 
 /// Replaces a character with the plain one that people type for it: typographic quotes,
-/// apostrophes, accents used as apostrophes, hyphens and dashes, slashes and tildes, and letters of Arabic that its
-/// keyboards have in different forms.
+/// apostrophes, accents used as apostrophes, hyphens and dashes, slashes and tildes, dots between words, the cedilla
+/// that older fonts of Romanian have for a comma, letters of Arabic that its keyboards have in different forms, and
+/// the digits of Arabic, Persian, Hindi and Bengali keyboards.
 pub(crate) fn plain(c: char) -> char {
     match c {
         '`' | '\u{B4}' | '\u{2B9}' | '\u{2BB}'..='\u{2BD}' | '\u{2C8}' | '\u{2CA}' | '\u{2CB}' => {
@@ -22,12 +23,34 @@ pub(crate) fn plain(c: char) -> char {
         '\u{2044}' | '\u{2215}' => '/',
         '\u{2DC}' | '\u{223C}' | '\u{301C}' => '~',
         '\u{2236}' => ':',
+        '\u{2022}' | '\u{2027}' | '\u{2219}' | '\u{22C5}' | '\u{30FB}' => '\u{B7}',
+        '\u{30A0}' => '=',
+        '\u{326}' => '\u{327}',
         // Alef wasla; the kaf, yeh and heh of Arabic, Persian and Urdu keyboards.
         '\u{671}' => '\u{627}',
         '\u{643}' => '\u{6A9}',
         '\u{649}' | '\u{64A}' => '\u{6CC}',
         '\u{6C1}' => '\u{647}',
+        '\u{66A}' => '%',
+        '\u{660}'..='\u{669}' => digit(c, '\u{660}'),
+        '\u{6F0}'..='\u{6F9}' => digit(c, '\u{6F0}'),
+        '\u{966}'..='\u{96F}' => digit(c, '\u{966}'),
+        '\u{9E6}'..='\u{9EF}' => digit(c, '\u{9E6}'),
         _ => c,
+    }
+}
+
+/// Returns the ASCII form of a digit of a script whose zero is `zero`.
+fn digit(c: char, zero: char) -> char {
+    char::from(b'0' + (u32::from(c) - u32::from(zero)) as u8)
+}
+
+/// Returns the letters that people type for a ligature which their keyboard lacks.
+pub(super) fn letters(c: char) -> Option<[char; 2]> {
+    match c {
+        'œ' => Some(['o', 'e']),
+        'Œ' => Some(['O', 'E']),
+        _ => None,
     }
 }
 

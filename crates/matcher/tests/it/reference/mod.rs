@@ -414,7 +414,8 @@ fn exact(unit: &str) -> String {
     let first = exact.chars().next();
     let stressed = |letters: &str| first.is_some_and(|c| letters.contains(c));
     let left_out = |c: &char| match c {
-        '\u{300}' | '\u{301}' => stressed("аеиоуыэюяієѣАЕИОУЫЭЮЯІЄѢ"),
+        '\u{300}' | '\u{301}' => stressed("аеиоуыэюяієѣАЕИОУЫЭЮЯІЄѢαεηιουωρΑΕΗΙΟΥΩΡ"),
+        '\u{313}' | '\u{314}' | '\u{342}' => stressed("αεηιουωρΑΕΗΙΟΥΩΡ"),
         '\u{308}' => stressed("еЕ"),
         _ => false,
     };
@@ -431,7 +432,9 @@ fn decomposed(text: &str) -> String {
         .chars()
         .filter(|c| !optional(*c))
         .map(plain)
-        .collect()
+        .collect::<String>()
+        .replace('œ', "oe")
+        .replace('Œ', "OE")
 }
 
 /// Returns the form of a character by NFKD, except for signs of trade marks and accents on
@@ -455,7 +458,17 @@ fn plain(c: char) -> char {
         ('/', "⁄∕"),
         ('~', "˜∼〜"),
         (':', "∶"),
+        ('·', "•‧∙⋅・"),
+        ('=', "゠"),
+        ('\u{327}', "\u{326}"),
+        ('%', "٪"),
     ];
+    let zeros = ['٠', '۰', '०', '০'].map(u32::from);
+    let digit =
+        zeros.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(*zero)?, 10));
+    if let Some(digit) = digit {
+        return digit;
+    }
     typed.into_iter().find(|(_, others)| others.contains(c)).map_or(c, |(plain, _)| plain)
 }
 
