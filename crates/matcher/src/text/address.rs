@@ -1,10 +1,16 @@
 //! Addresses of the web as keywords: `https://www.example.com/` is found as `example.com`, too.
 
+use std::borrow::Cow;
 use std::net::Ipv4Addr;
 
 use super::word::is_unspaced;
-use crate::item::{Span, strip_prefix_ignoring_case};
+use crate::item::{Span, replaced, strip_prefix_ignoring_case};
 
+/// The scheme that people write so that nobody follows an address by accident.
+const HIDDEN_SCHEME: &str = "hxxp";
+/// What people write for the dots and the colon of an address to the same end.
+const HIDDEN: [(&str, &str); 6] =
+    [("[.]", "."), ("(.)", "."), ("{.}", "."), ("[dot]", "."), ("(dot)", "."), ("[:]", ":")];
 const SCHEMES: [&str; 2] = ["https://", "http://"];
 const WWW: &str = "www.";
 const ENCODED_SLASH: &str = "%2f";
@@ -62,7 +68,19 @@ impl<'a> Address<'a> {
 
 /// Returns how the ends of a keyword are compared.
 pub(crate) fn address_ends(keyword: &str) -> AddressEnds {
-    Address::read(keyword).map_or(AddressEnds::Open, |address| address.ends)
+    Address::read(&shown(keyword)).map_or(AddressEnds::Open, |address| address.ends)
+}
+
+/// Returns a keyword that is an address which is hidden from machines as it is without that, and any
+/// other keyword as it is.
+pub(super) fn shown(keyword: &str) -> Cow<'_, str> {
+    let hidden_scheme = strip_prefix_ignoring_case(keyword.trim(), HIDDEN_SCHEME);
+    if hidden_scheme.is_none() && !keyword.contains(['[', '(', '{']) {
+        return keyword.into();
+    }
+    let shown = hidden_scheme.map_or(keyword.to_owned(), |rest| ["http", rest].concat());
+    let shown = HIDDEN.iter().fold(shown, |shown, (hidden, sign)| replaced(shown, hidden, sign));
+    if Address::read(&shown).is_some() { shown.into() } else { keyword.into() }
 }
 
 /// Returns where the host ends that begins a text.
@@ -76,8 +94,9 @@ fn is_host(text: &str) -> bool {
     let host = &text[..host_end(text)];
     let host =
         host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(host, _)| host);
-    let is_label =
-        |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
+    };
     let is_top = |label: &str| {
         label.starts_with("xn--")
             || (label.chars().count() > 1 && label.chars().all(char::is_alphabetic))
@@ -146,6 +165,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn hidden_addresses_are_shown() {
+        for (keyword, expected) in [
+            ("shop[.]example", "shop.example"),
+            ("hxxps://shop[.]co(dot)example/a", "https://shop.co.example/a"),
+            ("HXXP[:]//shop.example", "http://shop.example"),
+            ("203[.]0[.]113[.]5", "203.0.113.5"),
+            ("hxxp", "hxxp"),
+            ("a[.]b c", "a[.]b c"),
+            ("f(x)", "f(x)"),
+            ("v1[.]2", "v1[.]2"),
+        ] {
+            assert_eq!(shown(keyword), expected);
+        }
+    }
+
+    #[test]
     fn addresses_are_read() {
         use AddressEnds as E;
         for (keyword, expected) in [
@@ -157,6 +192,7 @@ mod tests {
             ("https://www.com", Some(("www.com", "", E::Host))),
             ("https://müller.example:8080/", Some(("müller.example:8080", "", E::Page))),
             ("node.js", Some(("node.js", "", E::Open))),
+            ("https://my_shop.example/", Some(("my_shop.example", "", E::Page))),
             ("http://203.0.113.5:8080/a", Some(("203.0.113.5:8080", "/a", E::Begins))),
             ("203.0.113.5", Some(("203.0.113.5", "", E::Open))),
             ("1.2.3", None),

@@ -1,21 +1,22 @@
 //! The texts as which a keyword may be written: several if it is an address.
 
-use super::address::{Address, AddressEnds};
+use super::address::{Address, AddressEnds, shown};
 use super::fold::Case;
 use super::keyword::fold_keyword;
 use super::punycode;
 
 /// What people write for the dots of an address, so that machines do not take it for one, and the dot of Chinese and
 /// Japanese keyboards.
-const DOTS: [&str; 13] = [
+const DOTS: [&str; 14] = [
     "[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", " dot ", " [dot] ", " (dot) ", " [.] ",
-    " (.) ", " . ", "。",
+    " (.) ", " . ", " .", "。",
 ];
 
 /// Returns the folded texts that are searched for to find a keyword, each once: first the usual
 /// one.
 pub(crate) fn spellings(keyword: &str, case_sensitive: bool) -> Vec<Vec<u8>> {
-    let address = Address::read(keyword);
+    let shown = shown(keyword);
+    let address = Address::read(&shown);
     // If case matters, nothing but the same letters and dots is the same text, unless it is clear
     // that they are an address.
     let address = address.filter(|own| own.ends != AddressEnds::Open || !case_sensitive);
@@ -46,7 +47,8 @@ pub(crate) fn spellings(keyword: &str, case_sensitive: bool) -> Vec<Vec<u8>> {
 /// Returns what is compared of a keyword if case matters: its folded form with its case preserved;
 /// of an address, its path.
 pub(crate) fn exact_form(keyword: &str) -> Vec<u8> {
-    let address = Address::read(keyword).filter(|own| own.ends != AddressEnds::Open);
+    let shown = shown(keyword);
+    let address = Address::read(&shown).filter(|own| own.ends != AddressEnds::Open);
     fold_keyword(address.map_or(keyword, |own| own.path), Case::Keep)
 }
 

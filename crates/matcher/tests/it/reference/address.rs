@@ -13,7 +13,17 @@ pub(crate) struct Address {
 
 impl Address {
     pub(crate) fn of(keyword: &str) -> Option<Self> {
-        let keyword = keyword.trim();
+        let mut plain = keyword.trim().to_owned();
+        if plain.to_ascii_lowercase().starts_with("hxxp") {
+            plain.replace_range(..4, "http");
+        }
+        for dot in ["[.]", "(.)", "{.}", "[dot]", "(dot)"] {
+            plain = plain.replace(dot, ".");
+        }
+        Self::of_plain(&plain.replace("[:]", ":"))
+    }
+
+    fn of_plain(keyword: &str) -> Option<Self> {
         let lower = keyword.to_ascii_lowercase();
         let scheme = ["https://", "http://"].iter().find(|scheme| lower.starts_with(**scheme));
         let mut rest = &keyword[scheme.map_or(0, |scheme| scheme.len())..];
@@ -43,7 +53,7 @@ impl Address {
             return units.places(keyword, true);
         }
         let Address { host, path, .. } = self;
-        let dots = "[.]|(.)|{.}|[dot]|(dot)|{dot}| dot | [dot] | (dot) | [.] | (.) ";
+        let dots = "[.]|(.)|{.}|[dot]|(dot)|{dot}| dot | [dot] | (dot) | [.] | (.) | . | .";
         let last = host.rfind('.').unwrap();
         let mut spans = units.places(&format!("{host}{path}"), false);
         for dot in dots.split('|') {
@@ -100,7 +110,8 @@ fn is_site(text: &str) -> bool {
     let top = labels[labels.len() - 1];
     let is_top = top.starts_with("xn--")
         || (top.chars().count() > 1 && top.chars().all(char::is_alphabetic));
-    let is_label =
-        |label: &&str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let is_label = |label: &&str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+    };
     labels.len() > 1 && is_top && labels.iter().all(is_label)
 }
