@@ -55,15 +55,15 @@ fn declared_separator(text: &str) -> Option<char> {
     first[4..].chars().next().filter(|_| is_declared)
 }
 
-/// Returns the separator: the first comma, semicolon or tab outside quotes in the first row. Where
-/// a comma is the decimal point, spreadsheets save semicolons, and what is copied from their cells
-/// has tabs.
+/// Returns the separator: the first comma, semicolon, tab or bar outside quotes in the first row.
+/// Where a comma is the decimal point, spreadsheets save semicolons, what is copied from their cells
+/// has tabs, and databases write bars.
 fn separator(text: &str) -> char {
     let mut quoted = false;
     for c in text.chars() {
         match c {
             '"' => quoted = !quoted,
-            ',' | ';' | '\t' if !quoted => return c,
+            ',' | ';' | '\t' | '|' if !quoted => return c,
             '\n' if !quoted => break,
             _ => (),
         }

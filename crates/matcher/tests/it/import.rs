@@ -132,6 +132,7 @@ fn a_table_is_read_as_spreadsheets_write_it() {
         format!("\u{feff}\"SEP=,\"\r\n{table}"),
         table.replace(",rust", ";rust").replace(",sub", ";sub"),
         table.replace(",rust", "\trust").replace(",sub", "\tsub"),
+        table.replace(",rust", "|rust").replace(",sub", "|sub"),
         "sep=|\n".to_owned() + &table.replace(",rust", "|rust").replace(",sub", "|sub"),
         "sep=\t\n".to_owned() + &table.replace(",rust", "\trust").replace(",sub", "\tsub"),
         format!(",,\n\n;\n{table},,\n\"\",\n\n"),

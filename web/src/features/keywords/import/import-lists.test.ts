@@ -43,7 +43,7 @@ describe('rows', () => {
         { line: 6, source: 'coffee;' },
       ]);
     }
-    expect(readList('sep=|\nkeyword|mode\ntea|', 'csv').header).toBe('sep=|\nkeyword|mode');
+    expect(readList('sep=:\nkeyword:mode\ntea:', 'csv').header).toBe('sep=:\nkeyword:mode');
   });
 
   test('of a list are the lines with text in them, with their numbers', () => {
@@ -79,6 +79,7 @@ describe('rows', () => {
 
   test.each([
     ['keyword;mode', ['tea, "green";', '"tea;\ngreen";query']],
+    ['keyword|mode', ['tea, "green"|', '"tea|\ngreen"|query']],
     ['\tkeyword', ['1\t"tea\ngreen"', '2\tcof"fee\t']],
     ['"a;b",keyword', ['x,"tea\ngreen"', 'x;"y,tea']],
     ['"a\n,b";keyword', [';"tea\ngreen"', ',"y;tea']],

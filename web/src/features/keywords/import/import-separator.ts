@@ -21,14 +21,14 @@ export function tableIn(text: string): { text: string; separator: string; linesA
 }
 
 /**
- * Returns the separator of a table: the first comma, semicolon or tab outside of quotes in its
+ * Returns the separator of a table: the first comma, semicolon, tab or bar outside of quotes in its
  * first row.
  */
 export function separatorOf(text: string): string {
   let quoted = false;
   for (const char of text.slice(BLANK.exec(text)?.[0].length)) {
     if (char === '"') quoted = !quoted;
-    else if (!quoted && /[,;\t]/.test(char)) return char;
+    else if (!quoted && /[,;\t|]/.test(char)) return char;
     else if (!quoted && char === '\n') break;
   }
   return ',';
