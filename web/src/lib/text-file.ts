@@ -2,24 +2,49 @@
 const SNIFFED = 1000;
 
 /**
- * Returns the text of a file, as programs write it: in UTF-8 or UTF-16, with or without a byte order
- * mark, in the encoding that an XML declaration names, or otherwise in windows-1252.
+ * The encodings in which programs such as Excel write texts that are not in Unicode, by language (HTML
+ * standard, section 13.2.3.2). All other languages have windows-1252.
  */
-export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
-  const decode = (label: string, fatal = false) => new TextDecoder(label, { fatal }).decode(bytes);
+const LEGACY: [encoding: string, languages: RegExp][] = [
+  ['big5', /^zh-(?:hant|tw|hk|mo)/i],
+  ['gb18030', /^zh/i],
+  ['shift_jis', /^ja/i],
+  ['euc-kr', /^ko/i],
+  ['windows-1250', /^(?:bs|cs|hr|hu|pl|ro|sk|sl|sr-latn)\b/i],
+  ['windows-1251', /^(?:be|bg|kk|ky|mk|mn|ru|sr|tg|uk)\b/i],
+  ['windows-1253', /^el\b/i],
+  ['windows-1254', /^(?:az|tr)\b/i],
+  ['windows-1255', /^he\b/i],
+  ['windows-1256', /^(?:ar|fa|ur)\b/i],
+  ['windows-1257', /^(?:et|lt|lv)\b/i],
+  ['windows-1258', /^vi\b/i],
+  ['windows-874', /^th\b/i],
+];
+
+/**
+ * Returns the text of a file, as programs write it: in UTF-8 or UTF-16, with or without a byte order
+ * mark, in the encoding that an XML declaration names, in that of the first of `languages` besides
+ * English, which has only ASCII, or otherwise in windows-1252.
+ */
+export function decodeText(
+  bytes: Uint8Array<ArrayBuffer>,
+  languages: readonly string[] = navigator.languages,
+): string {
+  const decode = (label: string) => new TextDecoder(label, { fatal: true }).decode(bytes);
   const utf16 = utf16Of(bytes);
-  if (utf16) return decode(utf16);
-  try {
-    return decode('utf-8', true);
-  } catch {
-    const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFFED));
-    const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)/i.exec(head)?.[1];
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFFED));
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)/i.exec(head)?.[1];
+  const language = languages.find((one) => !/^en\b/i.test(one)) ?? '';
+  const legacy = LEGACY.find(([, of]) => of.test(language))?.[0];
+  for (const label of ['utf-8', declared, legacy]) {
     try {
-      return decode(declared ?? 'windows-1252');
+      if (label) return decode(label);
     } catch {
-      return decode('windows-1252');
+      // The text is in another encoding.
     }
   }
+  return decode('windows-1252');
 }
 
 /** Returns the kind of UTF-16, by its mark, or by the zeros that most characters have. */
