@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{
+    EUC_JP, EUC_KR, Encoding, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
 
 /// The number of bytes in which declarations are searched for.
 const SNIFFED: usize = 1_024;
@@ -13,10 +16,10 @@ const FITTING: usize = 20;
 
 /// Returns the text of an XML or JSON document, and whether it fits its encoding. That is, in this order: the
 /// one of a byte order mark; UTF-16 or UTF-32 if its zeros are there; UTF-8 if the bytes are valid, since
-/// hardly any text in another encoding is; the charset of the `Content-Type` and the XML declaration, of
-/// which servers send the first with every file; windows-1252. Bytes in UTF-8 that are not valid are read
-/// as windows-1252, since they were pasted from there; what was cut and what else cannot be decoded
-/// becomes U+FFFD.
+/// hardly any text in another encoding is; the charset of the `Content-Type` and the XML declaration, but
+/// Latin-1 after another, since servers send it with every file and every text fits it; windows-1252. Bytes
+/// in UTF-8 that are not valid are read as windows-1252, since they were pasted from there; what was cut and
+/// what else cannot be decoded becomes U+FFFD.
 pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> (Cow<'a, str>, bool) {
     with_declared(body, content_type, declared_in_xml)
 }
@@ -44,7 +47,11 @@ fn with_declared<'a>(
         return (text, !is_lossy);
     }
     let declared = declared(body.get(..SNIFFED.min(body.len())).unwrap_or_default());
-    let candidates = [content_type.and_then(charset), declared].into_iter().flatten();
+    let mut candidates = [content_type.and_then(charset), declared];
+    if candidates[0] == Some(WINDOWS_1252) {
+        candidates.reverse();
+    }
+    let candidates = candidates.into_iter().flatten();
     // A declaration of UTF-16 that is readable as ASCII is wrong.
     let others =
         candidates.filter(|e| marked.is_none() && ![UTF_8, UTF_16BE, UTF_16LE].contains(e));
@@ -58,6 +65,9 @@ fn with_declared<'a>(
     }
     if let Ok(text) = str::from_utf8(body) {
         return (Cow::Borrowed(text), true);
+    }
+    if let Ok(text) = String::from_utf8(with_whole_characters(body)) {
+        return (Cow::Owned(text), false);
     }
     if marked.is_some() || is_mostly_utf_8(body) {
         return (Cow::Owned(decode_utf_8(body)), false);
@@ -73,6 +83,32 @@ fn with_declared<'a>(
     };
     let text = others.map(|e| e.decode_without_bom_handling(body).0).find(fits);
     (text.unwrap_or_else(|| Cow::Owned(decode_utf_8(body))), false)
+}
+
+/// Returns UTF-8 in which the two halves of a character are not encoded each (CESU-8, as Java and older databases
+/// write it). A half without the other becomes U+FFFD.
+fn with_whole_characters(body: &[u8]) -> Vec<u8> {
+    let half = |bytes: &[u8]| match bytes {
+        [0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..] => {
+            Some(0xd000 | u16::from(b & 0x3f) << 6 | u16::from(c & 0x3f))
+        }
+        _ => None,
+    };
+    let mut out = Vec::with_capacity(body.len());
+    let mut rest = body;
+    while let Some((first, behind)) = rest.split_first() {
+        let Some(unit) = half(rest) else {
+            out.push(*first);
+            rest = behind;
+            continue;
+        };
+        let after = rest.get(3..).unwrap_or_default();
+        let pair = half(after).map(|other| char::decode_utf16([unit, other]).next());
+        let whole = pair.and_then(|pair| pair?.ok());
+        out.extend_from_slice(whole.unwrap_or('\u{fffd}').encode_utf8(&mut [0; 4]).as_bytes());
+        rest = if whole.is_some() { after.get(3..).unwrap_or_default() } else { after };
+    }
+    out
 }
 
 /// Returns whether a text is in UTF-8 except for a few places.
@@ -138,6 +174,12 @@ fn by_label(label: &str) -> Option<&'static Encoding> {
     let bare = || label.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
     known(label).or_else(|| {
         let bare = bare().to_ascii_lowercase();
+        let prefixes =
+            [("eucjp", EUC_JP), ("euckr", EUC_KR), ("sjis", SHIFT_JIS), ("shiftjis", SHIFT_JIS)];
+        let by_prefix = prefixes.iter().find(|(prefix, _)| bare.starts_with(prefix));
+        if let Some((_, encoding)) = by_prefix {
+            return Some(*encoding);
+        }
         let (name, figures) = bare.split_at(bare.find(|c: char| c.is_ascii_digit())?);
         match (name, figures) {
             ("utf", _) if figures.starts_with('8') => Some(UTF_8),
@@ -162,9 +204,14 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
     text.windows(part.len()).position(is_part)
 }
 
-/// Returns UTF-16 for a document without a mark: about every second byte of its beginning, which is markup
-/// in ASCII, is zero.
+/// Returns UTF-16 for a document without a mark: its first byte, or about every second one of its beginning,
+/// which is markup in ASCII, has a zero beside it.
 fn by_zeros(body: &[u8]) -> Option<&'static Encoding> {
+    match body.get(..2)? {
+        [0, b'<' | b'{'] => return Some(UTF_16BE),
+        [b'<' | b'{', 0] => return Some(UTF_16LE),
+        _ => {}
+    }
     let (pairs, _) = body.get(..SNIFFED.min(body.len()))?.as_chunks::<2>();
     let zeros = |at: usize| pairs.iter().filter(|pair| pair[at] == 0).count();
     match (zeros(0), zeros(1)) {
@@ -221,6 +268,19 @@ mod tests {
     }
 
     #[test]
+    fn latin_1_gives_way_to_another_encoding() {
+        let russian = b"<?xml version='1.0' encoding='windows-1251'?><a>\xef\xf0\xe8</a>";
+        for header in ["text/xml; charset=ISO-8859-1", "text/xml;charset=us-ascii"] {
+            assert!(text(russian, Some(header)).ends_with("<a>при</a>"), "{header}");
+        }
+        let korean = encoding_rs::EUC_KR.encode("<?xml encoding='euc-kr'?><a>한국어</a>").0;
+        assert!(text(&korean, Some("text/xml; charset=latin1")).ends_with("<a>한국어</a>"));
+        // What does not fit is wrong.
+        let latin = b"<?xml version='1.0' encoding='euc-kr'?><a>caf\xe9</a>";
+        assert!(text(latin, Some("text/xml; charset=iso-8859-1")).ends_with("<a>café</a>"));
+    }
+
+    #[test]
     fn valid_utf_8_counts_before_declarations_and_windows_1252_after_them() {
         let declared = |name: &str| format!("<?xml version='1.0' encoding='{name}'?>");
         for name in ["iso-8859-1", "windows-1251", "Shift_JIS", "gb2312", "utf-16", "nonsense", ""]
@@ -250,6 +310,19 @@ mod tests {
     }
 
     #[test]
+    fn halves_of_characters_that_are_encoded_each_are_joined() {
+        for (bytes, wanted) in [
+            (&b"<a>\xed\xa0\xbd\xed\xb8\x80</a>"[..], "<a>😀</a>"),
+            (b"<a>\xed\xa0\xbd x \xc3\xa9</a>", "<a>\u{fffd} x é</a>"),
+            (b"<a>\xed\xb8\x80\xed\xa0\xbd\xed\xb8\x80", "<a>\u{fffd}😀"),
+        ] {
+            assert_eq!(decode(bytes, None), (wanted.into(), false));
+        }
+        let russian = b"<?xml version='1.0' encoding='windows-1251'?>\xed\xa0\xbd\xef\xf0\xe8";
+        assert!(text(russian, None).ends_with("при"));
+    }
+
+    #[test]
     fn encodings_have_many_names() {
         for (label, wanted) in [
             ("UTF8", "UTF-8"),
@@ -265,6 +338,10 @@ mod tests {
             ("cp932", "Shift_JIS"),
             ("CP936", "GBK"),
             ("GB-2312", "GBK"),
+            ("eucJP-win", "EUC-JP"),
+            ("EUC_KR", "EUC-KR"),
+            ("SJIS-win", "Shift_JIS"),
+            ("ShiftJIS", "Shift_JIS"),
         ] {
             assert_eq!(by_label(label).map(|e| e.name()), Some(wanted), "{label}");
         }
@@ -275,7 +352,7 @@ mod tests {
 
     #[test]
     fn two_and_four_bytes_a_character_are_known_with_and_without_a_mark() {
-        let text = "<a>é😀</a>";
+        let text = format!("<a>é😀{}</a>", "日本語".repeat(30));
         for mark in ["", "\u{feff}"] {
             let marked = format!("{mark}{text}");
             let two = marked.encode_utf16();
