@@ -24,7 +24,7 @@ pub(crate) fn parse(text: &str) -> Option<DateTime<Utc>> {
     since_1970(text).or_else(|| words(&plain(text)))
 }
 
-/// Parses seconds, milliseconds or microseconds since 1970, also as `/Date(1072986501000+0000)/`.
+/// Parses seconds, milliseconds, microseconds or nanoseconds since 1970, also as `/Date(1072986501000+0000)/`.
 fn since_1970(text: &str) -> Option<DateTime<Utc>> {
     let inner = text.strip_prefix("/Date(").and_then(|rest| rest.strip_suffix(")/"));
     let text = inner.map_or(text, |inner| inner.split(['+', '-']).next().unwrap_or_default());
@@ -35,13 +35,14 @@ fn since_1970(text: &str) -> Option<DateTime<Utc>> {
         9 | 10 => DateTime::from_timestamp(figure, 0),
         13 => DateTime::from_timestamp_millis(figure),
         16 => DateTime::from_timestamp_micros(figure),
+        19 => Some(DateTime::from_timestamp_nanos(figure)),
         _ => None,
     }
 }
 
 /// Returns a text in lower case, with the separators of other scripts and standards in one form.
 fn plain(text: &str) -> String {
-    let text: String = text.to_lowercase().chars().map(ascii_digit).collect();
+    let text: String = text.to_lowercase().chars().map(ascii_form).collect();
     let text = ["上午", "午前", "오전"].iter().fold(text, |text, am| text.replace(am, " am "));
     let text = ["下午", "午後", "오후"].iter().fold(text, |text, pm| text.replace(pm, " pm "));
     let mut out = String::with_capacity(text.len());
@@ -56,7 +57,7 @@ fn plain(text: &str) -> String {
             && chars.peek().is_some_and(char::is_ascii_digit);
         out.push(match c {
             '年' | '년' | '月' | '월' if is_between => '-',
-            '时' | '時' | '点' | '시' | '分' | '분' | '：' | 'h' if is_between => ':',
+            '时' | '時' | '点' | '시' | '分' | '분' | 'h' if is_between => ':',
             // `10:14:55,25`
             ',' if is_between && out.contains(':') => '.',
             '年' | '년' | '月' | '월' | '日' | '일' | '时' | '時' | '点' | '시' | '分' | '분' => {
@@ -75,10 +76,10 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Returns the ASCII form of a full-width digit.
-fn ascii_digit(c: char) -> char {
+/// Returns the ASCII form of a full-width character.
+fn ascii_form(c: char) -> char {
     match c {
-        '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
+        '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
         c => c,
     }
 }
@@ -90,9 +91,18 @@ fn words(text: &str) -> Option<DateTime<Utc>> {
         return Some(NaiveDate::from_ymd_opt(year, 1, 1)?.and_time(NaiveTime::MIN).and_utc());
     }
     let mut parts = Parts::default();
+    let mut whole = String::new();
     for word in text.split_whitespace() {
-        parts.read(word)?;
+        let is_figure = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        // `30. 11. 2026`
+        let goes_on = is_figure(&whole) && whole.ends_with('.') && is_figure(word);
+        if !goes_on || word.contains(':') {
+            parts.read(&whole)?;
+            whole.clear();
+        }
+        whole.push_str(word);
     }
+    parts.read(&whole)?;
     parts.finish()
 }
 
@@ -110,7 +120,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Reads a word. Returns `None` if it contradicts the others.
+    /// Reads a word, maybe empty. Returns `None` if it contradicts the others.
     fn read(&mut self, word: &str) -> Option<()> {
         if word.starts_with(|c: char| c.is_ascii_digit()) {
             self.figures(word)
@@ -262,6 +272,10 @@ impl Parts {
     fn clock(&mut self, word: &str) -> Option<()> {
         let end = word.find(|c: char| !c.is_ascii_digit() && c != ':' && c != '.');
         let (clock, rest) = word.split_at(end.unwrap_or(word.len()));
+        let mut dotted = clock.split('.');
+        let is_dotted = dotted.clone().count() > 1 && dotted.all(|part| part.len() == 2);
+        // `10.14`, which has no fraction of an hour.
+        let clock = if is_dotted { clock.replace('.', ":") } else { clock.to_owned() };
         let clock = clock.split('.').next().unwrap_or_default();
         let basic = [clock.get(..2), clock.get(2..4), clock.get(4..)];
         let mut parts = clock.split(':');
@@ -411,6 +425,7 @@ mod tests {
             ("1072986501", "2004-01-01T19:48:21Z"),
             ("1072986501.25", "2004-01-01T19:48:21Z"),
             ("1072986501000", "2004-01-01T19:48:21Z"),
+            ("1072986501000000000", "2004-01-01T19:48:21Z"),
             ("/Date(1072986501000+0100)/", "2004-01-01T19:48:21Z"),
             // Other languages.
             ("Do, 01 Mär 2004 19:48:21 +0100", "2004-03-01T18:48:21Z"),
@@ -427,6 +442,22 @@ mod tests {
             ("2003年12月31日 10:14:55", "2003-12-31T10:14:55Z"),
             ("2003年12月31日下午3时05分", "2003-12-31T15:05:00Z"),
             ("２００３年１２月３１日", "2003-12-31T00:00:00Z"),
+            ("2003/12/31(水) 10:14", "2003-12-31T10:14:00Z"),
+            ("2003/12/31（水）10：14", "2003-12-31T10:14:00Z"),
+            ("2003. 12. 31. 오후 3:05:09", "2003-12-31T15:05:09Z"),
+            ("2003. december 31. 10:14", "2003-12-31T10:14:00Z"),
+            ("31. 12. 2003 10:14", "2003-12-31T10:14:00Z"),
+            ("31. 12. 2003. 10:14", "2003-12-31T10:14:00Z"),
+            ("st 31. 12. 2003 10.14.55", "2003-12-31T10:14:55Z"),
+            ("31. desember 2003 kl. 10.14", "2003-12-31T10:14:00Z"),
+            ("31/12/2003, 3:05:09 p. m.", "2003-12-31T15:05:09Z"),
+            ("31 декември 2003 г.", "2003-12-31T00:00:00Z"),
+            ("1 юли 2003", "2003-07-01T00:00:00Z"),
+            ("3. avgust 2003", "2003-08-03T00:00:00Z"),
+            ("31 Agu 2003", "2003-08-31T00:00:00Z"),
+            ("5. detsember 2003", "2003-12-05T00:00:00Z"),
+            ("31 ديسمبر 2003", "2003-12-31T00:00:00Z"),
+            ("31 בדצמבר 2003", "2003-12-31T00:00:00Z"),
         ];
         for (text, wanted) in cases {
             let read =

@@ -1,19 +1,19 @@
-//! Names in dates: months in the languages of Europe, zones, halves of the day.
+//! Names in dates: months in the languages of Europe, Arabic and Hebrew, zones, halves of the day.
 
 /// The beginnings of the names of each month, in lower case.
 const MONTHS: [&str; 12] = [
-    "jan gen ene ian oca sty led янв січ ιαν tammi",
-    "feb fev fév lut úno şub фев лют φεβ helmi",
-    "mar mär maa mrt már bře мар бер μαρ μάρ μάώ μαώ",
-    "apr abr avr ápr kwi dub nis апр кві απρ huhti",
-    "may mai maj mei mag máj kvě май мая тра μάι μαι μαϊ μάϊ touko",
-    "jun jui giu iun jún cze čer haz июн чер ιουν ιούν ιον kesä",
-    "jul juil lug iul júl lip červenec tem июл лип ιουλ ιούλ ιολ heinä",
-    "aug ago aoû aou sie srp ağu авг сер αυγ αύγ elo",
-    "sep set szept wrz zář eyl сен вер σεπ syys",
-    "oct okt out ott paź říj eki окт жов οκτ loka",
-    "nov noi lis kas ноя лис νοε νοέ marras",
-    "dec dez dic déc des gru pro ara дек гру δεκ joulu",
+    "jan gen ene ian oca sty led янв січ ιαν tammi яну jaan يناير ינואר",
+    "feb fev fév lut úno şub фев лют φεβ helmi veebr فبراير פברואר",
+    "mar mär maa mrt már bře мар бер μαρ μάρ μάώ μαώ märts مارس מרץ",
+    "apr abr avr ápr kwi dub nis апр кві απρ huhti أبريل ابريل אפריל",
+    "may mai maj mei mag máj kvě май мая тра μάι μαι μαϊ μάϊ touko مايو מאי",
+    "jun jui giu iun jún cze čer haz июн чер ιουν ιούν ιον kesä юни juuni يونيو יוני",
+    "jul juil lug iul júl lip červenec tem июл лип ιουλ ιούλ ιολ heinä юли juuli يوليو יולי",
+    "aug ago aoû aou sie srp ağu авг сер αυγ αύγ elo avg agu أغسطس اغسطس אוגוסט",
+    "sep set szept wrz zář eyl сен вер σεπ syys سبتمبر ספטמבר",
+    "oct okt out ott paź říj eki окт жов οκτ loka أكتوبر اكتوبر אוקטובר",
+    "nov noi lis kas ноя лис νοε νοέ marras ное نوفمبر נובמבר",
+    "dec dez dic déc des gru pro ara дек гру δεκ joulu det ديسمبر דצמבר",
 ];
 
 /// The zones of RFC 822, section 5.1, and those that sites write most, with minutes from UTC. A name
@@ -79,6 +79,8 @@ const ZONES: [(&str, i64); 56] = [
 
 /// Returns the number of the month that a word names, in lower case.
 pub(super) fn month_of(word: &str) -> Option<u32> {
+    // Hebrew writes "in" as the first letter.
+    let word = word.strip_prefix('ב').unwrap_or(word);
     let lengths = MONTHS.iter().zip(1..).filter_map(|(names, month)| {
         let names = names.split(' ').filter(|name| word.starts_with(name));
         Some((names.map(str::len).max()?, month))
@@ -96,7 +98,8 @@ pub(super) fn zone_of(word: &str) -> Option<i64> {
 pub(super) fn half_of_day(word: &str) -> Option<bool> {
     match word {
         "am" | "a.m." | "a.m" => Some(false),
-        "pm" | "p.m." | "p.m" => Some(true),
+        // Spanish parts the letters.
+        "pm" | "p.m." | "p.m" | "p" => Some(true),
         _ => None,
     }
 }
