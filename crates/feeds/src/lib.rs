@@ -10,7 +10,8 @@
 //! Feeds are written by templates, and many are not quite XML. The reader accepts undeclared entities
 //! of HTML, bare ampersands and `<`, control characters, missing or superfluous end tags, undeclared or
 //! wrong namespaces, text before the document, and several documents in one. Of JSON it accepts raw line
-//! breaks in strings, halves of characters, comments, and commas, quotes and values that are not JSON's.
+//! breaks in strings, halves of characters, comments, text around the document, and commas, quotes and values that
+//! are not JSON's.
 //! Encodings are recognized by the bytes where the declaration is wrong. A document that breaks off yields
 //! the entries up to there, except the one that is incomplete. [`Feed::remarks`] says what was wrong.
 //!
@@ -142,7 +143,10 @@ pub fn parse(body: &[u8], content_type: Option<&str>, address: &Url) -> Result<F
     let mut feed = match text.chars().next() {
         None => Err(Error::Empty),
         Some('{' | '[') => json::parse(text, address),
-        Some(_) => feed::parse(text, address),
+        Some(_) => feed::parse(text, address).or_else(|error| {
+            let json = json::within(text).filter(|_| error != Error::WebPage);
+            json.and_then(|json| json::parse(json, address).ok()).ok_or(error)
+        }),
     }?;
     if !fits {
         feed.remarks.insert(Remark::Encoding);

@@ -78,7 +78,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Object<'a> {
     }
 }
 
-/// The first elements of an array, and the number of further ones.
+/// The first elements of an array, and the number of further ones. PHP writes an array with gaps as an object.
 struct First<'a, const N: usize> {
     values: Vec<&'a RawValue>,
     more: usize,
@@ -92,7 +92,7 @@ impl<'de: 'a, 'a, const N: usize> Deserialize<'de> for First<'a, N> {
             type Value = First<'de, N>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an array")
+                f.write_str("an array, or an object in its place")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
@@ -108,10 +108,35 @@ impl<'de: 'a, 'a, const N: usize> Deserialize<'de> for First<'a, N> {
                 }
                 Ok(first)
             }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut first = First { values: Vec::new(), more: 0 };
+                while map.next_key::<IgnoredAny>()?.is_some() {
+                    let value = map.next_value()?;
+                    match first.values.len() < N {
+                        true => first.values.push(value),
+                        false => first.more += 1,
+                    }
+                }
+                Ok(first)
+            }
         }
 
-        deserializer.deserialize_seq(Reader::<N>)
+        deserializer.deserialize_any(Reader::<N>)
     }
+}
+
+/// The most bytes that may precede a document, such as a warning of the server's.
+const MAX_BEFORE: usize = 65_536;
+
+/// Returns the text from the beginning of a JSON Feed on, if there is one.
+pub(crate) fn within(text: &str) -> Option<&str> {
+    let head = text.get(..text.floor_char_boundary(MAX_BEFORE)).unwrap_or_default();
+    let mut begins = head.match_indices('{').filter_map(|(at, _)| text.get(at..));
+    let is_object = |rest: &&str| {
+        rest.strip_prefix('{').is_some_and(|inner| inner.trim_start().starts_with('"'))
+    };
+    begins.find(is_object).filter(|rest| rest.contains("jsonfeed.org"))
 }
 
 /// Reads a feed from text that begins like JSON.
@@ -123,10 +148,12 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
         Err(error) => return Err(Error::BrokenJson(error.to_string())),
     };
     let is_feed = string(document.get("version")).contains("jsonfeed");
-    let items: First<'_, MAX_ENTRIES> = match read(document.get("items")) {
-        Some(items) => items,
-        None if is_feed => First { values: Vec::new(), more: 0 },
-        None => return Err(Error::OtherJson),
+    let items = document.get("items");
+    let is_list = is_list(items);
+    let items: First<'_, MAX_ENTRIES> = match read(items) {
+        Some(items) if is_feed || is_list => items,
+        _ if is_feed => First { values: Vec::new(), more: 0 },
+        _ => return Err(Error::OtherJson),
     };
     // Other documents have items, too.
     let says_more = document.get("title").or(document.get("home_page_url")).is_some();
@@ -166,8 +193,10 @@ fn entry(item: &RawValue, around: &Url, feed_author: &str) -> Option<Entry> {
     let link = link.or_else(|| web_address(item.get("external_url"), around));
     let author = author(&item);
     let tags: Option<First<'_, MAX_CATEGORIES>> = read(item.get("tags"));
-    let tags = tags.iter().flat_map(|tags| &tags.values);
-    let categories = tags.map(|tag| line(&string(Some(tag)), MAX_NAME_CHARS));
+    let listed = tags.iter().flat_map(|tags| &tags.values).map(|tag| string(Some(tag)));
+    let joined = string(item.get("tags"));
+    let joined = joined.split(',').take(MAX_CATEGORIES).map(str::to_owned);
+    let categories = listed.chain(joined).map(|tag| line(&tag, MAX_NAME_CHARS));
     let address = link.as_ref().map_or("", Url::as_str);
     Some(Entry {
         key: key(&string(item.get("id")), address, &title, &main),
@@ -205,12 +234,23 @@ fn title(raw: Raw<'_>) -> String {
 }
 
 /// Returns the author of a document or item. Version 1.0 has one author, 1.1 several, of whom the first
-/// counts.
+/// counts. Many feeds have a name in the place of an author, or one author in the place of several.
 fn author(object: &Object<'_>) -> String {
-    let several: Option<First<'_, 1>> = read(object.get("authors"));
-    let first = several.and_then(|several| several.values.first().copied());
-    let author: Option<Object<'_>> = read(first.or(object.get("author")));
-    author.map(|author| line(&string(author.get("name")), MAX_NAME_CHARS)).unwrap_or_default()
+    let authors = object.get("authors");
+    let first = match is_list(authors) {
+        true => read(authors).and_then(|several: First<'_, 1>| several.values.first().copied()),
+        false => authors,
+    };
+    let name = |raw: Raw<'_>| match read::<Object<'_>>(raw) {
+        Some(author) => string(author.get("name")),
+        None => string(raw),
+    };
+    let names = [first, object.get("author")].map(|raw| line(&name(raw), MAX_NAME_CHARS));
+    names.into_iter().find(|name| !name.is_empty()).unwrap_or_default()
+}
+
+fn is_list(raw: Raw<'_>) -> bool {
+    raw.is_some_and(|raw| raw.get().starts_with('['))
 }
 
 fn web_address(raw: Raw<'_>, around: &Url) -> Option<Url> {

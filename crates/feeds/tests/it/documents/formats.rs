@@ -154,6 +154,40 @@ fn json_feeds_are_read() {
     assert!(empty.key.starts_with("hash:"));
 }
 
+#[test]
+fn json_feeds_are_read_as_programs_write_them() {
+    let read_item = |item: &str| {
+        let version = r"https:\/\/jsonfeed.org\/version\/1.1";
+        let feed = read(&format!(r#"{{"version": "{version}", "items": {item}}}"#));
+        assert_eq!(feed.entries.len(), 1, "{item}");
+        feed.entries.into_iter().next().unwrap()
+    };
+    for (item, author) in [
+        (r#"[{"title": "A", "author": "Ann"}]"#, "Ann"),
+        (r#"[{"title": "A", "authors": ["Ann", "Bob"]}]"#, "Ann"),
+        (r#"[{"title": "A", "authors": {"url": "/ann", "name": "Ann"}}]"#, "Ann"),
+        (r#"[{"title": "A", "authors": "Ann"}]"#, "Ann"),
+        (r#"[{"title": "A", "authors": [], "author": {"name": "Ann"}}]"#, "Ann"),
+        // An array with gaps, as PHP writes it.
+        (r#"{"3": {"title": "A", "author": {"name": "Ann"}}}"#, "Ann"),
+    ] {
+        let entry = read_item(item);
+        assert_eq!((entry.title.as_str(), entry.author.as_str()), ("A", author), "{item}");
+    }
+    for tags in [r#"["tea", "milk"]"#, r#""tea, milk""#, r#"{"0": "tea", "2": "milk"}"#] {
+        let entry = read_item(&format!(r#"[{{"title": "A", "tags": {tags}}}]"#));
+        assert_eq!(entry.categories, ["tea", "milk"], "{tags}");
+    }
+    let feed = r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"title": "A"}]}"#;
+    for document in [
+        format!("<br />\n<b>Notice</b>: {{closure}} in <b>x.php</b><br />\n{feed}"),
+        format!("feed({feed});"),
+        format!(")]}}',\n{feed}"),
+    ] {
+        assert_eq!(read(&document).entries[0].title, "A", "{document}");
+    }
+}
+
 /// RFC 5005, and the same in JSON Feed.
 #[test]
 fn the_document_with_earlier_entries_is_found() {
