@@ -3,6 +3,7 @@
 //!
 //! - [`parse`] reads a feed document.
 //! - [`discover()`] finds the feeds that a web page names.
+//! - [`address_of`] reads an address as people type it.
 //! - [`opml`] reads and writes lists of feeds.
 //!
 //! # What is tolerated
@@ -21,6 +22,7 @@
 //! that a document declares are not expanded, and nothing that it refers to is read.
 #![deny(missing_docs)]
 
+mod address;
 mod dates;
 mod discover;
 mod encoded_twice;
@@ -47,6 +49,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use url::Url;
 
+pub use address::address_of;
 pub use discover::{Found, discover};
 pub use error::Error;
 pub use html::{Layout, picture_text};

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use url::Url;
 
+use crate::address::address_of;
 use crate::encoding::decode;
 use crate::text::{MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_BYTES, line};
 use crate::xml::{Element, Event, Xml};
@@ -58,7 +59,7 @@ pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
         match event {
             Event::Start(element) if element.name == "outline" => {
                 let title = title(&element);
-                match element.attribute("xmlUrl") {
+                match element.attribute("xmlUrl").filter(|address| !address.trim().is_empty()) {
                     Some(address) => {
                         let outline = outline(title, &address, &folders);
                         let is_new = |outline: &Outline| known.insert(outline.address.clone());
@@ -90,14 +91,12 @@ fn title(element: &Element<'_>) -> String {
 }
 
 fn outline(title: String, address: &str, folders: &[(usize, String)]) -> Option<Outline> {
-    // Some readers write this scheme of Apple's.
-    let address = address.trim();
-    let web = address.strip_prefix("feed:").filter(|rest| rest.starts_with("http"));
-    let web = web.map(str::to_owned);
-    let web = web.or_else(|| Some(format!("https://{}", address.strip_prefix("feed://")?)));
-    let address = Url::parse(web.as_deref().unwrap_or(address)).ok()?;
-    let is_web = matches!(address.scheme(), "http" | "https");
-    let fits = is_web && address.as_str().len() <= MAX_URL_BYTES;
+    let is_web = |address: &Url| matches!(address.scheme(), "http" | "https");
+    // Other programs write schemes of their own, and people none.
+    let is_host = |address: &Url| address.host_str().is_some_and(|host| host.contains('.'));
+    let other = || address_of(address).filter(|other| is_web(other) && is_host(other));
+    let address = Url::parse(address.trim()).ok().filter(is_web).or_else(other)?;
+    let fits = address.as_str().len() <= MAX_URL_BYTES;
     let names = folders.iter().map(|(_, name)| name.as_str());
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     let folder = line(&names.join("/"), MAX_NAME_CHARS);

@@ -44,40 +44,6 @@ pub(super) enum Added {
     PlaceTaken,
 }
 
-/// The schemes of links that open a program for feeds or podcasts: the address follows, with or without
-/// its own scheme.
-const FEED_SCHEMES: [&str; 7] = ["feed:", "feeds:", "rss:", "atom:", "itpc:", "pcast:", "podcast:"];
-
-/// Parses an address as people type and paste it: without a scheme, with one of those that programs for
-/// feeds have, in angle brackets or quotes, or broken over lines. Any other scheme stays, to be refused.
-pub fn address_of(typed: &str) -> Option<Url> {
-    // Line breaks, and what pages put in unseen.
-    let is_unseen =
-        |c: char| c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
-    let typed: String = typed.chars().filter(|c| !is_unseen(*c)).collect();
-    let around = |c: char| c.is_whitespace() || "<>\"'`“”„‘’«»()[]".contains(c);
-    let mut bare = typed.trim_matches(around);
-    while let Some(rest) = FEED_SCHEMES.iter().find_map(|scheme| {
-        let (begin, rest) = bare.split_at_checked(scheme.len())?;
-        begin.eq_ignore_ascii_case(scheme).then_some(rest)
-    }) {
-        bare = rest.strip_prefix("//").unwrap_or(rest).trim_start();
-    }
-    let bare = bare.strip_prefix("//").unwrap_or(bare);
-    // What follows a host's name is a port.
-    let has_scheme = bare.split_once(':').is_some_and(|(scheme, rest)| {
-        scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
-            && !rest.starts_with(|c: char| c.is_ascii_digit())
-    });
-    let address = match has_scheme {
-        true => Url::parse(bare),
-        false => Url::parse(&format!("https://{bare}")),
-    };
-    let mut address = address.ok()?;
-    address.set_fragment(None);
-    Some(address)
-}
-
 /// Makes a user follow a feed, in a transaction that holds the user's row.
 pub(super) async fn add(
     wanted: &Wanted,

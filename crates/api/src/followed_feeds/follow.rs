@@ -6,7 +6,7 @@ use diesel_async::AsyncConnection;
 use url::Url;
 
 use super::FollowedFeed;
-use super::add::{Added, PLACE_TAKEN_TEXT, Wanted, add, address_of, no_room, not_read};
+use super::add::{Added, PLACE_TAKEN_TEXT, Wanted, add, no_room, not_read};
 use crate::prelude::*;
 use crate::questions::Questions;
 use db::Share;
@@ -51,7 +51,7 @@ impl FollowInput {
     /// Returns the address, and the credentials from their fields, or else from the address.
     fn parts(&self) -> ApiResult<(Url, Option<Credentials>)> {
         let mut address =
-            address_of(&self.address).ok_or_else(|| unfit("This is not an address"))?;
+            feeds::address_of(&self.address).ok_or_else(|| unfit("This is not an address"))?;
         let in_address = Credentials::take_from(&mut address);
         let in_address = in_address.map_err(|why| unfit(&why.to_string()))?;
         let [user, password] =

@@ -3,7 +3,7 @@
 //!
 //! An address may hold a secret: each user sees only those of their own feeds.
 
-pub mod add;
+mod add;
 mod follow;
 mod opml;
 

@@ -21,6 +21,9 @@ fn lists_of_readers_are_read() {
             <outline type='rss' text='One' title='Uno' XMLURL=' https://a.example/1 ' htmlUrl='https://a.example/'/>
             <outline text='Two' xmlurl='feed://a.example/2'></outline></outline>
             <outline text='Three' xmlUrl='feed:http://a.example/3'/></outline>
+        <outline type='rss' text='Podcasts' xmlUrl=''>
+            <outline text='Four' xmlUrl='itpc://a.example/5?a=1&b=2'/>
+            <outline text='Five' xmlUrl='a.example/6'/></outline>
         <outline text='again' xmlUrl='https://a.example/feed'/>
         <outline text='bad' xmlUrl='javascript:alert(1)'/><outline text='none' xmlUrl='nowhere'/>
         <outline xmlUrl='https://a.example/4'/></body></opml>";
@@ -29,6 +32,8 @@ fn lists_of_readers_are_read() {
         outline("Uno", "https://a.example/1", "News/Tech & co"),
         outline("Two", "https://a.example/2", "News/Tech & co"),
         outline("Three", "http://a.example/3", "News"),
+        outline("Four", "https://a.example/5?a=1&b=2", "Podcasts"),
+        outline("Five", "https://a.example/6", "Podcasts"),
         outline("", "https://a.example/4", ""),
     ];
     assert_eq!(read(list.as_bytes()).unwrap(), wanted);

@@ -16,7 +16,6 @@ mod doctor_plan;
 mod doctor_upgrade;
 mod embedded_log;
 mod embedded_wal;
-mod feed_addresses;
 mod gzip;
 mod misread;
 mod notification_groups;
