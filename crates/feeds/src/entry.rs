@@ -90,7 +90,7 @@ impl Draft {
     fn read(&mut self, xml: &mut Xml<'_>, element: &Element<'_>, address: &Url, unsaid: Kind) {
         match (element.namespace, element.name.as_str()) {
             (Core, "guid" | "id") => {
-                let id = value::text(xml, address);
+                let id = value::characters(xml, address);
                 if self.id.is_empty() {
                     let is_link = element.attribute("isPermaLink");
                     self.guid_is_link = element.name == "guid"
@@ -98,12 +98,12 @@ impl Draft {
                     id.trim().clone_into(&mut self.id);
                 }
             }
-            (Core | DublinCore | Media, "title") => {
-                let rank = rank(element, &[Media, DublinCore, Core]);
+            (Core | DublinCore | Media | Itunes, "title") => {
+                let rank = rank(element, &[Itunes, Media, DublinCore, Core]);
                 let value = value::read(xml, element, address, unsaid);
                 let title = value.to_line();
                 self.title.offer(rank, title.clone(), title.is_empty());
-                if element.namespace == Media {
+                if matches!(element.namespace, Media | Itunes) {
                     self.add_text(0, value);
                 }
             }
@@ -132,7 +132,7 @@ impl Draft {
             (Itunes, "summary" | "description") => {
                 self.add_text(1, value::read(xml, element, address, Kind::Unsaid));
             }
-            (Media, "text") | (Itunes, "title" | "subtitle") => {
+            (Media, "text") | (Itunes, "subtitle") => {
                 self.add_text(0, value::read(xml, element, address, Kind::Unsaid));
             }
             (Media, "group" | "content") => {

@@ -117,6 +117,8 @@ impl<'a> Reading<'a> {
         while let Some(child) = self.xml.child(depth, self.address) {
             match (child.namespace, child.name.as_str()) {
                 (Core, "channel") if depth <= 2 => self.container(),
+                // Not in any specification; RDF's has no entries.
+                (Core, "items" | "entries") if depth <= 2 => self.container(),
                 (Core, "item" | "entry") => self.entry(&child),
                 _ => self.about(&child),
             }

@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use crate::html::{is_html, words};
 use crate::text::{MAX_NAME_CHARS, line};
 use crate::value;
 use crate::xml::{Event, Xml};
@@ -31,6 +32,8 @@ pub(crate) fn read(xml: &mut Xml<'_>, address: &Url) -> String {
     match (name.is_empty(), mail.is_empty()) {
         (false, _) => name,
         (true, false) => mail,
+        // Some sites link their authors.
+        (true, true) if is_html(&text) => line(&words(&text, false), MAX_NAME_CHARS),
         (true, true) => line(name_in(text.trim()), MAX_NAME_CHARS),
     }
 }

@@ -6,12 +6,22 @@ use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use url::Url;
 
 use crate::Content;
-use crate::html::{is_html, title, words};
+use crate::html::{is_element, is_html, title, words};
 use crate::text::{MAX_CONTENT_CHARS, MAX_TITLE_CHARS, block, line};
 use crate::xml::{Element, Event, VOID, Xml};
 
 /// The most bytes of an element that are read: enough for content of the longest characters.
 const MAX_BYTES: usize = 4 * MAX_CONTENT_CHARS;
+
+/// The marks of CDATA, which some programs escape as if they were text, or put in twice. In HTML they would hide
+/// what follows them.
+const CDATA: &str = "<![CDATA[";
+const CDATA_END: &str = "]]>";
+const ESCAPED_CDATA: &str = "&lt;![CDATA[";
+
+fn is_within_cdata(text: &str) -> bool {
+    text.trim_start().starts_with(CDATA)
+}
 
 /// The kind of a text, as far as the document says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +41,11 @@ pub(crate) struct Value {
 
 impl Value {
     pub(crate) fn new(text: String, kind: Kind) -> Self {
-        Self { text, kind }
+        let mut value = Self { text, kind };
+        if value.text.contains(CDATA) && (is_within_cdata(&value.text) || value.is_html()) {
+            value.text = value.text.replace(CDATA, "").replace(CDATA_END, "");
+        }
+        value
     }
 
     fn is_html(&self) -> bool {
@@ -81,7 +95,8 @@ pub(crate) fn read(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url, unsa
     let is_xhtml = kind.ends_with("xhtml") || kind == "application/xhtml+xml";
     let Read { text, markup } = contents(xml, address, is_xhtml);
     if let Some(markup) = markup {
-        return Value::new(markup, Kind::Html);
+        // Where nothing ends it, the mark is text.
+        return Value::new(markup.replace(ESCAPED_CDATA, ""), Kind::Html);
     }
     let (kind, is_base64) = match kind.as_str() {
         "html" | "text/html" => (Kind::Html, false),
@@ -104,6 +119,12 @@ pub(crate) fn read(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url, unsa
 
 /// Returns the characters of an element that has just begun, without its markup.
 pub(crate) fn text(xml: &mut Xml<'_>, address: &Url) -> String {
+    let text = characters(xml, address);
+    if is_within_cdata(&text) { text.replace(CDATA, "").replace(CDATA_END, "") } else { text }
+}
+
+/// Returns the characters exactly as they are, for what identifies an entry.
+pub(crate) fn characters(xml: &mut Xml<'_>, address: &Url) -> String {
     contents(xml, address, false).text
 }
 
@@ -146,7 +167,8 @@ fn contents(xml: &mut Xml<'_>, address: &Url, is_xhtml: bool) -> Read {
                 }
             }
             Event::End(name) if has_room && xml.depth() >= depth => {
-                let is_void = VOID.contains(&name.as_str());
+                // What HTML does not have is mostly a word, such as the type in `Vec<T>`.
+                let is_void = VOID.contains(&name.as_str()) || !is_element(&name);
                 if let Some(markup) = &mut read.markup
                     && !is_void
                     && !is_wrapper(&name, xml.depth() + 1)

@@ -85,8 +85,13 @@ fn is_tag(rest: &str) -> bool {
     };
     match RARE.contains(&&*name) {
         true => has_attribute(),
-        false => Layout::of(name.as_bytes()).is_some() || INLINE.contains(&&*name),
+        false => is_element(&name),
     }
+}
+
+/// Returns whether HTML has an element of this name, in lower case.
+pub(crate) fn is_element(name: &str) -> bool {
+    Layout::of(name.as_bytes()).is_some() || INLINE.contains(&name) || RARE.contains(&name)
 }
 
 fn is_reference(rest: &str) -> bool {

@@ -36,7 +36,9 @@ impl Element<'_> {
 
     /// Returns the start tag as the document has it, without a prefix.
     pub(crate) fn source(&self) -> String {
-        format!("<{}{}>", self.name, self.tag.attributes_raw().trim_end())
+        let name = self.tag.name();
+        let local = name.as_ref().rsplit(':').next().unwrap_or_default();
+        format!("<{local}{}>", self.tag.attributes_raw().trim_end())
     }
 
     /// Returns the names, with their prefixes, and the values.

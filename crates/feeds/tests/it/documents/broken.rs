@@ -63,6 +63,8 @@ fn entries_are_told_apart_without_their_ends() {
         two.to_owned(),
         format!("<channel><title>A</title>{two}</channel>"),
         format!("<answer><status>0</status>{}</answer>", channel(two)),
+        channel(&format!("<title>A</title><items>{two}</items><ttl>5</ttl>")),
+        "<feed><entries><entry><title>One</title></entry><entry><title>Two</title></entry></entries></feed>".to_owned(),
     ];
     for document in cases {
         let feed = read(&document);

@@ -34,6 +34,8 @@ fn a_guid_is_the_link_unless_it_says_otherwise() {
     assert_eq!(link(&item(guid)), "https://a.example/1");
     assert_eq!(link(&item("<guid isPermaLink='FALSE'>https://a.example/1</guid>")), "");
     assert_eq!(link(&item(&format!("{guid}<link>/2</link>"))), "https://a.example/2");
+    let escaped = "<link>&lt;![CDATA[https://a.example/3]]&gt;</link>";
+    assert_eq!(link(&item(escaped)), "https://a.example/3");
 }
 
 #[test]
@@ -63,7 +65,12 @@ fn what_a_title_is_decides_how_it_is_read() {
         ("a <em>b</em> c", "a b c"),
         ("  a\n\n b ", "a b"),
         ("a < b", "a < b"),
+        // CDATA that was escaped, or put in twice.
+        ("&lt;![CDATA[Tea &amp; milk]]&gt;", "Tea & milk"),
+        ("<![CDATA[ <![CDATA[Tea]]> ]]>", "Tea"),
+        ("About &lt;![CDATA[ and so on", "About <![CDATA[ and so on"),
         ("5 <6> 7", "5 <6> 7"),
+        ("Vec<String> tips", "Vec<String> tips"),
         ("&undeclared; x", "&undeclared; x"),
         ("a\u{0}\u{1}b&#0;&#8;c", "a b c"),
     ];
@@ -85,6 +92,13 @@ fn a_content_is_html_or_text() {
         content(&item("<description>R&amp;D <b>x</b></description>")),
         html("R&amp;D <b>x</b>")
     );
+    let twice = "<description>&lt;![CDATA[&lt;p&gt;a&lt;/p&gt;]]&gt;</description>";
+    assert_eq!(content(&item(twice)), html("<p>a</p>"));
+    let nested =
+        "<description><![CDATA[<p>one <![CDATA[two]]> three]]&gt;</description><title>T</title>";
+    assert_eq!(content(&item(nested)), html("<p>one two three"));
+    let open = "<description><![CDATA[<p>one</p></description>";
+    assert_eq!(content(&item(open)), html("<p>one</p>"));
     assert_eq!(content(&entry("<summary>a&lt;br&gt;b</summary>")), text("a<br>b"));
     assert_eq!(content(&entry("<content type='image/png'>iVBORw0KGgo=</content>")), text(""));
     let long = format!("<description>{}</description>", "ä".repeat(200_000));
@@ -118,12 +132,22 @@ fn every_text_of_an_entry_is_read_once() {
 }
 
 #[test]
+fn an_author_is_a_name_without_markup() {
+    let author = |inner: &str| item(&format!("<dc:creator>{inner}</dc:creator>")).author;
+    assert_eq!(author("&lt;a href=\"/ann\"&gt;Ann&lt;/a&gt;, Bob"), "Ann, Bob");
+    assert_eq!(author("Ann &lt;ann@a.example&gt;"), "Ann");
+    assert_eq!(author("Ann &amp;amp; Bob"), "Ann & Bob");
+}
+
+#[test]
 fn a_video_is_described_by_its_media_group() {
     let entry = entry(
         "<id>yt:1</id><title>One</title>
         <group xmlns='http://search.yahoo.com/mrss/'><title>Uno</title><description>What it is &lt;of&gt;</description></group>",
     );
     assert_eq!((entry.title.as_str(), content(&entry)), ("One", text("What it is <of>")));
+    let podcast = item("<itunes:title>One</itunes:title><description>What it is</description>");
+    assert_eq!((podcast.title.as_str(), content(&podcast)), ("One", text("What it is")));
 }
 
 #[test]
