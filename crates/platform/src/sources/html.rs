@@ -8,9 +8,8 @@ use html5gum::{Token, Tokenizer};
 use super::text::with_address;
 
 /// Returns the text of a piece of HTML: entities decoded, paragraphs separated by an empty line,
-/// white space collapsed where a browser collapses it. A picture is rendered as its text. A link is rendered as its text and, unless
-/// the text is the address or a shortened form of it, the address in parentheses. For any input,
-/// time and space are proportional to its length.
+/// white space collapsed where a browser collapses it. A picture is rendered as its text, and a link as
+/// [`with_address`] does. For any input, time and space are proportional to its length.
 pub(super) fn text_of(html: &str) -> String {
     let mut text = Text::default();
     for token in Tokenizer::new(html) {
@@ -136,7 +135,16 @@ impl Text {
             return;
         };
         let shown = self.out.get(begin..).unwrap_or_default();
-        let linked = with_address(shown, &href);
+        let is_apart = begin == 0 || shown.starts_with(char::is_whitespace);
+        let is_mark = is_note(shown, &href);
+        let linked = if is_mark { shown.to_owned() } else { with_address(shown, &href) };
+        // The mark of a footnote is drawn smaller, and is no part of the word before it. Behind an exclamation
+        // mark, Markdown reads a picture.
+        let must_part = match self.out.get(..begin) {
+            Some(before) if before.ends_with('!') => linked.starts_with('['),
+            _ => is_mark && !is_apart,
+        };
+        let linked = if must_part { format!(" {linked}") } else { linked };
         self.out.truncate(begin.min(self.out.len()));
         self.out.push_str(&linked);
     }
@@ -145,6 +153,13 @@ impl Text {
         self.end_link();
         self.out
     }
+}
+
+/// Returns whether a link is the mark of a footnote: a figure or sign that leads to a part of a page.
+fn is_note(shown: &str, href: &str) -> bool {
+    let text = shown.trim();
+    let is_mark = |c: char| c.is_ascii_digit() || "[]*†‡".contains(c);
+    href.contains('#') && !text.is_empty() && text.chars().all(is_mark)
 }
 
 /// Returns whether HTML counts `c` as white space: a no-break space is not.
@@ -187,6 +202,10 @@ mod tests {
             ("a<img src=x alt='A lighthouse' title='At dusk'>b", "a A lighthouse At dusk b"),
             ("<p><img alt=''></p>", ""),
             ("a<span>b</span><custom-tag>c</custom-tag>", "abc"),
+            ("Boiler<sup><a href='#fn:1'>1</a></sup> is", "Boiler 1 is"),
+            ("Boiler <a href='https://a.example/x#fn1'><sup>[2]</sup></a>.", "Boiler [2]."),
+            ("x<p><a href='#ref1'>1</a> See</p>", "x\n\n1 See"),
+            ("CO<sub>2</sub> x<sup>2</sup>", "CO2 x2"),
         ];
         for (html, wanted) in cases {
             assert_eq!(text_of(html), wanted, "{html}");
@@ -201,12 +220,23 @@ mod tests {
                 r#"see <a href="https:&#x2F;&#x2F;a.example&#x2F;long&#x2F;path" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;lo...</a> now"#,
                 "see https://a.example/long/path now",
             ),
-            (r#"<a href="https://a.example/">this</a> one"#, "this (https://a.example/) one"),
+            (r#"<a href="https://a.example/">this</a> one"#, "[this](https://a.example/) one"),
+            (
+                r#"the <a href="https://a.example/x_y"> green tea</a> pot"#,
+                "the [green tea](https://a.example/x_y) pot",
+            ),
+            (r#"See!<a href="https://a.example/">this</a>"#, "See! [this](https://a.example/)"),
+            (r#"<a href="https://a.example/">[this]</a> one"#, "[this] (https://a.example/) one"),
+            (r#"<a href="https://a.example/(x)">this</a>"#, "this (https://a.example/(x))"),
+            (
+                r#"<a href="https://a.example/"><p>one</p><p>two</p></a>"#,
+                "one\n\ntwo (https://a.example/)",
+            ),
             (r#"<a href="javascript:alert(1)">this</a>"#, "this"),
             (r#"<a href="https://a.example/"><img src="x"></a>b"#, "b"),
             (
                 r#"<a href="https://a.example/">one<a href="https://b.example/">two"#,
-                "one (https://a.example/)two (https://b.example/)",
+                "[one](https://a.example/)[two](https://b.example/)",
             ),
         ];
         for (html, wanted) in cases {

@@ -12,7 +12,8 @@ pub(super) fn clean(text: &str, most_chars: usize) -> String {
 
 /// Returns a link's text with the address that it leads to: in place of the text if that is the
 /// address or a shortened form of it, with or without the scheme, since people search for the whole
-/// address; else in parentheses after it.
+/// address; else as a link of Markdown, through which phrases are found. What cannot be part of one has
+/// the address in parentheses after it.
 pub(super) fn with_address(shown: &str, address: &str) -> String {
     let text = shown.trim();
     let is_web = address.starts_with("http://") || address.starts_with("https://");
@@ -23,8 +24,11 @@ pub(super) fn with_address(shown: &str, address: &str) -> String {
     let bare = address.split_once("://").map_or(address, |(_, bare)| bare);
     let is_address = shortened.contains(['.', '/'])
         && (address.starts_with(shortened) || bare.starts_with(shortened));
-    match is_address {
-        true => shown.replace(text, address),
-        false => format!("{shown} ({address})"),
+    let fits = !text.contains(['[', ']', '\\', '`', '\n'])
+        && !address.contains(|c: char| c.is_whitespace() || "()<>\\".contains(c));
+    match (is_address, fits) {
+        (true, _) => shown.replace(text, address),
+        (false, true) => shown.replace(text, &format!("[{text}]({address})")),
+        (false, false) => format!("{shown} ({address})"),
     }
 }

@@ -267,7 +267,7 @@ mod tests {
         );
         assert_eq!(
             post.body,
-            "🫖 see https://a.example/kettle?x=1 and this (https://b.example/) #tea"
+            "🫖 see https://a.example/kettle?x=1 and [this](https://b.example/) #tea"
         );
         assert_eq!(post.link, "https://a.example/kettle?x=1");
     }
