@@ -1636,7 +1636,7 @@ export type FollowInput = {
     /** The address of a feed, or of a web page that links to one. A user name and a password in it count as if they were sent separately. */
     address: string;
     password?: string;
-    /** The user name for a feed behind basic authentication. User name and password are stored encrypted, never returned, and sent only to the scheme, host and port of the address. The feed is then the user's own: others who follow the same address have another one. Following it again replaces them. */
+    /** The user name for a feed behind basic authentication. User name and password are stored encrypted, never returned, and sent only to the scheme, host and port of the address, or the same host by HTTPS. The feed is then the user's own: others who follow the same address have another one. Following it again replaces them. */
     username?: string;
 };
 /** A feed that the user follows, and how it is read. */

@@ -37,8 +37,8 @@ pub struct FollowInput {
     ))]
     address: String,
     /// The user name for a feed behind basic authentication. User name and password are stored encrypted, never
-    /// returned, and sent only to the scheme, host and port of the address. The feed is then the user's own:
-    /// others who follow the same address have another one. Following it again replaces them.
+    /// returned, and sent only to the scheme, host and port of the address, or the same host by HTTPS. The feed is
+    /// then the user's own: others who follow the same address have another one. Following it again replaces them.
     #[serde(default)]
     #[schema(max_length = 200, nullable = false)]
     username: Option<String>,

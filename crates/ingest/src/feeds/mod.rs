@@ -171,7 +171,10 @@ impl FeedReader {
         let present = Url::parse(&claimed.address)?;
         let mut address = address.clone();
         address.set_fragment(present.fragment());
-        let leaves = claimed.credentials.is_some() && address.origin() != present.origin();
+        let leaves = match self.credentials(claimed) {
+            Ok(own) => own.is_some_and(|own| !own.are_for(&address)),
+            Err(_) => true,
+        };
         if address == present || leaves {
             return Ok(());
         }

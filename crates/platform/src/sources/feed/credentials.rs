@@ -15,7 +15,8 @@ use foundation::secrets::Secrets;
 /// The longest user name, and the longest password, in characters.
 pub const MAX_CREDENTIAL_CHARS: usize = 200;
 
-/// A user name and a password, which are sent to one origin only: one scheme, host and port.
+/// A user name and a password, which are sent to one origin only: one scheme, host and port, or the same host by
+/// HTTPS, to which servers redirect.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credentials {
     origin: String,
@@ -91,7 +92,9 @@ impl Credentials {
 
     /// Returns whether they are sent to the origin of `url`.
     pub fn are_for(&self, url: &Url) -> bool {
-        url.origin().ascii_serialization() == self.origin
+        let origin = url.origin().ascii_serialization();
+        let secure = origin.strip_prefix("https://").filter(|_| url.port().is_none());
+        origin == self.origin || secure.is_some_and(|host| self.origin == format!("http://{host}"))
     }
 
     /// Returns the value of `Authorization` for a request to `url`; none for another origin.
@@ -152,6 +155,13 @@ mod tests {
     fn they_are_sent_to_their_own_origin_only() {
         let own = Credentials::new(&url("https://blog.example/feed"), "ada", "secret").unwrap();
         assert!(own.header(&url("https://blog.example:443/other?x")).is_some());
+        let plain = Credentials::new(&url("http://blog.example/feed"), "ada", "secret").unwrap();
+        assert!(plain.header(&url("https://blog.example/other")).is_some());
+        for other in
+            ["https://blog.example:8443/", "http://blog.example:8080/", "https://a.example/"]
+        {
+            assert!(plain.header(&url(other)).is_none(), "{other}");
+        }
         for other in [
             "http://blog.example/feed",
             "https://blog.example:8443/feed",
