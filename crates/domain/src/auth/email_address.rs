@@ -112,8 +112,9 @@ fn bare(typed: &str) -> String {
     }
     let around = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | ',' | ';');
     rest = rest.trim_matches(around);
-    for quote in ['"', '\''] {
-        let inside = rest.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+    for (begin, end) in [('"', '"'), ('\'', '\''), ('“', '”'), ('„', '“'), ('«', '»'), ('[', ']')]
+    {
+        let inside = rest.strip_prefix(begin).and_then(|rest| rest.strip_suffix(end));
         rest = inside.unwrap_or(rest).trim();
     }
     let is_link = rest.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("mailto:"));
@@ -143,11 +144,14 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns the ASCII character of a full-width form (U+FF01 to U+FF5E), or of the small `@`.
+/// Returns the ASCII character of a full-width form (U+FF01 to U+FF5E), of the small `@`, or of the hyphens and
+/// apostrophes that keyboards and editors put in its place. A hyphen of theirs would make another domain.
 fn to_ascii_form(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{fe6b}' => '@',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{2018}' | '\u{2019}' => '\'',
         c => c,
     }
 }
@@ -180,6 +184,12 @@ mod tests {
             ("\"ada@example.com\"", "ada@example.com"),
             ("'ada@example.com'", "ada@example.com"),
             ("o'hara@example.com", "o'hara@example.com"),
+            ("o’hara@example.com", "o'hara@example.com"),
+            ("‘ada@example.com’", "ada@example.com"),
+            ("“ada@example.com”", "ada@example.com"),
+            ("„ada@example.com“", "ada@example.com"),
+            ("[ada@example.com]", "ada@example.com"),
+            ("ada‑l@my‐shop–24.example", "ada-l@my-shop-24.example"),
             ("a!#$%&'*+/=?^_`{|}~-z@example.com", "a!#$%&'*+/=?^_`{|}~-z@example.com"),
             ("anna@bücher.example", "anna@xn--bcher-kva.example"),
             ("anna@BU\u{308}CHER.example", "anna@xn--bcher-kva.example"),
