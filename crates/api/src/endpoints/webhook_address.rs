@@ -51,13 +51,21 @@ pub fn of_discord(url: Url) -> Result<Url, &'static str> {
     Ok(webhook)
 }
 
-/// Refuses addresses of Slack's pages.
+/// Refuses addresses of Slack's pages, and those that start a workflow, which ignores messages and answers as if
+/// it had taken them.
 ///
 /// # Errors
 /// Returns the text for a person.
 pub fn of_slack(url: Url) -> Result<Url, &'static str> {
     let host = url.host_str().unwrap_or_default();
     let is_page = host == "slack.com" || host.ends_with(".slack.com") && host != "hooks.slack.com";
+    let first = url.path_segments().and_then(|mut parts| parts.next()).unwrap_or_default();
+    if host == "hooks.slack.com" && matches!(first, "triggers" | "workflows") {
+        return Err(
+            "This address starts a workflow and posts no messages. Create an incoming webhook for the \
+                    channel in Slack, and copy its address",
+        );
+    }
     if is_page {
         return Err(
             "This is a page of Slack. Create an incoming webhook for the channel in Slack, and copy \

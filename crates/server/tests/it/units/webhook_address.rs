@@ -39,7 +39,7 @@ fn a_webhook_of_discord_has_one_address() {
 }
 
 #[test]
-fn a_page_of_slack_is_no_webhook() {
+fn a_page_or_workflow_of_slack_is_no_webhook() {
     for typed in [
         "https://hooks.slack.com/services/T0/B0/x",
         "https://hooks.slack-gov.com/services/T0/B0/x",
@@ -47,7 +47,12 @@ fn a_page_of_slack_is_no_webhook() {
     ] {
         assert_eq!(read(of_slack, typed).as_deref(), Some(typed));
     }
-    for typed in ["https://app.slack.com/client/T0/C0", "https://team.slack.com/archives/C0"] {
+    for typed in [
+        "https://app.slack.com/client/T0/C0",
+        "https://team.slack.com/archives/C0",
+        "https://hooks.slack.com/triggers/T0/1/x",
+        "https://hooks.slack.com/workflows/T0/A0/1/x",
+    ] {
         assert_eq!(read(of_slack, typed), None, "{typed}");
     }
 }
