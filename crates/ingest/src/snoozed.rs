@@ -22,7 +22,9 @@ pub async fn return_due(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<i64> 
     let mut conn = pool.get().await?;
     let mut returned = 0;
     loop {
-        let step = conn.transaction::<_, anyhow::Error, _>(async |conn| return_some(now, conn).await).await?;
+        let step = conn
+            .transaction::<_, anyhow::Error, _>(async |conn| return_some(now, conn).await)
+            .await?;
         returned += step;
         if step < BATCH {
             return Ok(returned);
