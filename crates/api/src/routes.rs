@@ -148,6 +148,7 @@ fn notifications() -> OpenApiRouter<App> {
         .routes(routes!(notifications::list_recent_notifications))
         .routes(routes!(notifications::list_worth_a_reply))
         .routes(routes!(notifications::search_notifications))
+        .routes(routes!(notifications::list_notification_ids))
         .routes(routes!(notifications::export_notifications))
         .routes(routes!(searches::list_saved_searches, searches::create_saved_search))
         .routes(routes!(searches::rename_saved_search, searches::delete_saved_search))

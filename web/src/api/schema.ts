@@ -489,6 +489,36 @@ export interface paths {
             responses: { 200: { content: { "application/json": FoundNotifications } } };
         };
     };
+    "/api/notifications/ids": {
+        /** Lists the ids of all notifications that match the filters. As in a search, words (`q`) are for Pro, except for one word without other filters. */
+        get: {
+            parameters: {
+                query?: {
+                    /** The `next` of the previous answer. */
+                    after?: string;
+                    /** `upTo` of the answer to the first call, for further calls: what arrived since is not listed. */
+                    upTo?: number;
+                    /** Whether notifications of posts that were removed at their source are included, as in lists; a search does not find them. */
+                    removed?: boolean;
+                    /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
+                    q?: string;
+                    status?: "unread" | "read" | "archived";
+                    /** The text of a keyword, in any case. */
+                    keyword?: string;
+                    /** The subreddit: a name, `r/name` or an address. */
+                    subreddit?: string;
+                    kind?: "post" | "comment";
+                    /** Whether only matches with a star are found. Everyone can list these. */
+                    starred?: boolean;
+                    /** The first day, in the user's time zone. */
+                    from?: string;
+                    /** The last day, in the user's time zone. */
+                    until?: string;
+                };
+            };
+            responses: { 200: { content: { "application/json": NotificationIds } } };
+        };
+    };
     "/api/notifications/export": {
         /** Exports the user's notifications that match the filters, as a file. All of them are exported, except those of posts that were removed at their source. An incomplete transfer has no last chunk. As in a search, words (`q`) are for Pro, except for one word without other filters. */
         get: {
@@ -2416,6 +2446,19 @@ export type NotificationExport = {
     count: number;
     /** The notifications, newest first. */
     notifications: Notification[];
+};
+export type NotificationId = {
+    _id: string;
+    matchedKeyword: string;
+    status: NotificationStatus;
+};
+export type NotificationIds = {
+    /** The position at which the next page begins; null at the end. */
+    next: string | null;
+    /** Up to 5,000 notifications, newest first. A page may have none and still have a next page. */
+    notifications: NotificationId[];
+    /** The position of the newest notification that is listed, in the order in which they arrive. */
+    upTo: number;
 };
 export type NotificationList = {
     notifications: Notification[];

@@ -103,6 +103,7 @@ impl MatchFilters {
                 .until
                 .and_then(|day| day.succ_opt())
                 .map(|day| calendar::start_of(day, zone)),
+            ..Wanted::default()
         })
     }
 }

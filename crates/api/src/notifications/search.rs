@@ -7,7 +7,7 @@ use db::models::notification::{Place, Search};
 
 /// The most notifications that one call examines: then it returns what it has, and the position
 /// from which to continue.
-const MAX_LOOKED_AT: usize = 5_000;
+pub(super) const MAX_LOOKED_AT: usize = 5_000;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[serde(default)]
@@ -84,12 +84,17 @@ pub async fn search_notifications(
     };
     Ok(Json(FoundNotifications {
         notifications: found.into_iter().map(Notification::from).collect(),
-        next: next.map(|next| format!("{}.{}", next.created_at.timestamp_micros(), next.seq)),
+        next: next.map(written),
         searched_back_to: next.map(|next| next.created_at),
     }))
 }
 
-fn place(text: &str) -> ApiResult<Place> {
+/// Writes a position as [`place`] reads it.
+pub(super) fn written(Place { created_at, seq }: Place) -> String {
+    format!("{}.{seq}", created_at.timestamp_micros())
+}
+
+pub(super) fn place(text: &str) -> ApiResult<Place> {
     let read = || {
         let (micros, seq) = text.split_once('.')?;
         Some(Place {

@@ -6,9 +6,12 @@
 //! notifications too, or else in none of the newest thousands: these are scanned, and each item is
 //! checked on its own.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::query_builder::{BoxedSqlQuery, SqlQuery};
 use diesel::result::Error as DieselError;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -21,6 +24,8 @@ use crate::schema::{kept_matches, notifications};
 
 /// Notifications that are read per batch. Their texts have up to 100,000 characters each.
 const AT_ONCE: usize = 200;
+/// The same without their texts.
+const AT_ONCE_WITHOUT_ITEMS: usize = 1_000;
 /// Words that more items have than this are common.
 const MAX_RARE: i64 = 2_000;
 /// The timeout of a query of the index: phrases of common words, and excluded words, keep the index
@@ -49,6 +54,10 @@ pub struct Wanted {
     pub from: Option<DateTime<Utc>>,
     /// The first moment that is too late.
     pub until: Option<DateTime<Utc>>,
+    /// The last position in the user's sequence.
+    pub up_to: Option<i64>,
+    /// Also what was removed at its source, which has no words any more.
+    pub removed: bool,
 }
 
 /// The position of a notification in its user's list.
@@ -114,17 +123,45 @@ impl Search {
     /// Searches the next piece of the list and returns what it found, which may be nothing; `None`
     /// at the end of the list.
     pub async fn next_batch(&mut self, conn: &mut Conn) -> QueryResult<Option<Vec<WithItem>>> {
+        let Some(rows) = self.next_rows(AT_ONCE, conn).await? else {
+            return Ok(None);
+        };
+        let items: Vec<Item> = self.items_of(&rows, "item.*").load(conn).await?;
+        let items = items.into_iter().map(|item| (item.id, item));
+        Ok(Some(Notification::beside(rows, &items.collect())))
+    }
+
+    /// Searches as [`next_batch`](Self::next_batch) does, without loading the items.
+    pub async fn next_without_items(
+        &mut self,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Vec<Notification>>> {
+        let Some(mut rows) = self.next_rows(AT_ONCE_WITHOUT_ITEMS, conn).await? else {
+            return Ok(None);
+        };
+        let items: Vec<Hit> = self.items_of(&rows, "item.id, item.seen_at").load(conn).await?;
+        let items: HashSet<Uuid> = items.into_iter().map(|item| item.id).collect();
+        rows.retain(|row| items.contains(&row.item_id));
+        Ok(Some(rows))
+    }
+
+    /// Reads up to `limit` of the next rows, whatever their items are.
+    async fn next_rows(
+        &mut self,
+        limit: usize,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Vec<Notification>>> {
         if self.ended {
             return Ok(None);
         }
         let rows = match &self.items {
-            Some((ids, times)) => self.of_items(ids, times, conn).await?,
-            None => self.by_time(conn).await?,
+            Some((ids, times)) => self.of_items(ids, times, limit, conn).await?,
+            None => self.by_time(limit, conn).await?,
         };
-        self.ended = rows.len() < AT_ONCE;
+        self.ended = rows.len() < limit;
         self.looked_at += rows.len();
         self.after = rows.last().map(Place::of).or(self.after);
-        self.with_items(rows, conn).await.map(Some)
+        Ok(Some(rows))
     }
 
     /// Returns the position at which the search continues; `None` at its end.
@@ -142,14 +179,14 @@ impl Search {
         self.items.is_some()
     }
 
-    async fn by_time(&self, conn: &mut Conn) -> QueryResult<Vec<Notification>> {
+    async fn by_time(&self, limit: usize, conn: &mut Conn) -> QueryResult<Vec<Notification>> {
         let mut query = notifications::table
             .filter(notifications::user_id.eq(self.user_id))
             .filter(notifications::deleted_at.is_null())
             .filter(notifications::created_at.ge(self.since))
             .select(Notification::as_select())
             .order((notifications::created_at.desc(), notifications::seq.desc()))
-            .limit(AT_ONCE as i64)
+            .limit(limit as i64)
             .into_boxed::<Pg>();
         if let Some(after) = self.after {
             let before =
@@ -158,6 +195,9 @@ impl Search {
         }
         if let Some(until) = self.wanted.until {
             query = query.filter(notifications::created_at.lt(until));
+        }
+        if let Some(up_to) = self.wanted.up_to {
+            query = query.filter(notifications::seq.le(up_to));
         }
         if let Some(status) = self.wanted.status {
             query = query.filter(notifications::status.eq(status));
@@ -179,6 +219,7 @@ impl Search {
         &self,
         ids: &[Uuid],
         times: &[DateTime<Utc>],
+        limit: usize,
         conn: &mut Conn,
     ) -> QueryResult<Vec<Notification>> {
         // Each item is looked up separately, in the one week that holds it: `OFFSET 0` ensures this.
@@ -191,11 +232,12 @@ impl Search {
                      AND ($6::timestamptz IS NULL OR (n.created_at, n.seq) < ($6, $7))
                      AND ($8::text IS NULL OR n.status = $8)
                      AND ($9::text IS NULL OR lower(n.keyword) = lower($9))
-                     AND (NOT $11 OR EXISTS (
+                     AND ($10::bigint IS NULL OR n.seq <= $10)
+                     AND (NOT $12 OR EXISTS (
                          SELECT FROM kept_matches k WHERE k.notification_id = n.id AND k.is_starred))
                  OFFSET 0
              ) AS found
-             ORDER BY found.created_at DESC, found.seq DESC LIMIT $10",
+             ORDER BY found.created_at DESC, found.seq DESC LIMIT $11",
         )
         .bind::<Array<SqlUuid>, _>(ids)
         .bind::<Array<Timestamptz>, _>(times)
@@ -206,40 +248,43 @@ impl Search {
         .bind::<BigInt, _>(self.after.map_or(0, |after| after.seq))
         .bind::<Nullable<Text>, _>(self.wanted.status)
         .bind::<Nullable<Text>, _>(self.wanted.keyword.as_deref())
-        .bind::<BigInt, _>(AT_ONCE as i64)
+        .bind::<Nullable<BigInt>, _>(self.wanted.up_to)
+        .bind::<BigInt, _>(limit as i64)
         .bind::<Bool, _>(self.wanted.is_starred)
         .load(conn)
         .await
     }
 
-    /// Returns the rows whose items still exist and are wanted, in the same order.
-    async fn with_items(
-        &self,
-        rows: Vec<Notification>,
-        conn: &mut Conn,
-    ) -> QueryResult<Vec<WithItem>> {
+    /// Returns the query for `columns` of those items of the rows that still exist and are wanted.
+    fn items_of<'a>(
+        &'a self,
+        rows: &[Notification],
+        columns: &str,
+    ) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
         let (ids, times): (Vec<_>, Vec<_>) =
             rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
-        let items: Vec<Item> = diesel::sql_query(concat!(
-            "SELECT item.* FROM unnest($1, $2) AS picked (id, seen_at) CROSS JOIN LATERAL (
-                 SELECT * FROM items
-                 WHERE items.id = picked.id AND items.seen_at = picked.seen_at AND gone_at IS NULL
-                     AND ($3::text IS NULL OR lower(subreddit) = lower($3))
-                     AND ($4::text IS NULL OR kind = $4)
-                     AND ($5::text IS NULL OR ",
-            words!(),
-            " @@ websearch_to_tsquery('simple', $5)) LIMIT 1
-             ) AS item",
+        diesel::sql_query(format!(
+            concat!(
+                "SELECT {} FROM unnest($1, $2) AS picked (id, seen_at) CROSS JOIN LATERAL (
+                     SELECT * FROM items
+                     WHERE items.id = picked.id AND items.seen_at = picked.seen_at
+                         AND ($6 OR gone_at IS NULL)
+                         AND ($3::text IS NULL OR lower(subreddit) = lower($3))
+                         AND ($4::text IS NULL OR kind = $4)
+                         AND ($5::text IS NULL OR ",
+                words!(),
+                " @@ websearch_to_tsquery('simple', $5)) LIMIT 1
+                 ) AS item",
+            ),
+            columns
         ))
+        .into_boxed()
         .bind::<Array<SqlUuid>, _>(ids)
         .bind::<Array<Timestamptz>, _>(times)
         .bind::<Nullable<Text>, _>(self.wanted.subreddit.as_deref())
         .bind::<Nullable<Text>, _>(self.wanted.kind)
         .bind::<Nullable<Text>, _>(self.wanted.words.as_deref())
-        .load(conn)
-        .await?;
-        let items = items.into_iter().map(|item| (item.id, item));
-        Ok(Notification::beside(rows, &items.collect()))
+        .bind::<Bool, _>(self.wanted.removed)
     }
 }
 

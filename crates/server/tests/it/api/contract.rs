@@ -101,6 +101,7 @@ const ADDED: &[(&str, &str)] = &[
     ("PUT /notifications/{id}/kept", "stars, notes and snoozes of matches"),
     ("GET /items/recent", "the preview in the keyword dialog"),
     ("GET /notifications/search", "finds what was found, by its words"),
+    ("GET /notifications/ids", "selects all that match, however many"),
     ("GET /notifications/export", "one's matches as a table or a document"),
     ("GET /searches", "what one looks for again and again"),
     ("POST /searches", "saves a search"),

@@ -267,4 +267,17 @@ async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
             assert_eq!(batch.unwrap().len(), found, "{name}");
         }
     }
+    let unread = Wanted {
+        status: Some(NotificationStatus::Unread),
+        up_to: Some(EACH),
+        removed: true,
+        ..Wanted::default()
+    };
+    for _ in 0..7 {
+        let mut search = Search::begin(user, now, unread.clone(), None, conn).await.unwrap();
+        // A thousand notifications and their items.
+        let next = async |conn: &mut Conn| search.next_without_items(conn).await;
+        let ids = assert_indexed("the ids of a list", 2_000, conn, next).await;
+        assert_eq!(ids.unwrap().len(), 1_000);
+    }
 }

@@ -4,6 +4,7 @@ mod explanation;
 mod export;
 mod groups;
 mod heavy;
+mod ids;
 mod kept;
 mod moves;
 mod search;
