@@ -63,22 +63,13 @@ export async function readAll(
 }
 
 /** The maximum number of ids that the server takes in one call. */
-const MAX_MOVED_IDS = 1_000;
+export const MAX_MOVED_IDS = 1_000;
 
 type Several = { ids: readonly string[]; from: Target; to: Target };
 
-/** Moves several notifications, of one state or more. Up to 1,000 are moved all or none. */
+/** Moves up to 1,000 notifications, of one state or more: all or none of them. */
 export async function moveSeveral(moves: readonly Several[]): Promise<void> {
-  const count = moves.reduce((sum, { ids }) => sum + ids.length, 0);
-  if (count <= MAX_MOVED_IDS) {
-    await unwrap(api.POST('/api/notifications/move', { body: { moves: moves.map(asCalled) } }));
-    return;
-  }
-  for (const { ids, ...move } of moves) {
-    for (let from = 0; from < ids.length; from += MAX_MOVED_IDS) {
-      await moveSeveral([{ ...move, ids: ids.slice(from, from + MAX_MOVED_IDS) }]);
-    }
-  }
+  await unwrap(api.POST('/api/notifications/move', { body: { moves: moves.map(asCalled) } }));
 }
 
 /** Converts a move for the server. Deleted notifications return to their previous state. */

@@ -1,15 +1,10 @@
-import {
-  mutationOptions,
-  type QueryClient,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query';
 
 import { refreshForChange, refreshForMove } from '@/entities/notification/notification-keys';
 import { queued } from '@/lib/offline/queued';
 
 import { moveNotification, moveSeveral, readAll, type Target } from './move-calls';
+import { firstOf, partsOf } from './move-parts';
 
 /** A move of some notifications to another place. */
 export type Move = {
@@ -38,24 +33,54 @@ export type Moves = readonly Move[];
 export const countOf = (moves: Moves) =>
   moves.reduce((sum, { whole, ids }) => sum + (whole ?? ids.length), 0);
 
-async function make(moves: Moves): Promise<void> {
+/** Follows a move that takes several calls, and may stop it between two of them. */
+export type Follower = { onProgress: (done: number) => void; signal: AbortSignal };
+
+/** A move that was followed has ended early: it was stopped, or a call failed. */
+export class EndedEarly extends Error {
+  /** What was moved before. */
+  readonly made: Moves;
+
+  /** `cause` is the failure; undefined if it was stopped. */
+  constructor(made: Moves, cause?: unknown) {
+    super('Ended early', { cause });
+    this.name = 'EndedEarly';
+    this.made = made;
+  }
+}
+
+async function make(moves: Moves, follower?: Follower): Promise<void> {
   const [first] = moves;
   if (!first) return;
   const { whole, wholeAt = 0, keywords, ids, from, to } = first;
   // What arrived while this move waited for the network must stay unread.
   if (whole !== undefined && Date.now() - wholeAt < WHOLE_MS) await readAll(keywords[0]);
-  else if (countOf(moves) > 1) await moveSeveral(moves);
+  else if (countOf(moves) > 1) await makeSeveral(moves, follower);
   else for (const id of ids) await moveNotification(id, from, to);
 }
 
-export const moveNotifications = (queryClient: QueryClient) =>
+async function makeSeveral(moves: Moves, follower?: Follower): Promise<void> {
+  let done = 0;
+  for (const part of partsOf(moves)) {
+    follower?.onProgress(done);
+    if (follower?.signal.aborted) throw new EndedEarly(firstOf(moves, done));
+    try {
+      await moveSeveral(part);
+    } catch (error) {
+      throw follower && done > 0 ? new EndedEarly(firstOf(moves, done), error) : error;
+    }
+    done += countOf(part);
+  }
+}
+
+export const moveNotifications = (queryClient: QueryClient, makeAll = make) =>
   mutationOptions({
     ...queued,
     mutationKey,
     // Moves are shown until the lists are fetched again.
     gcTime: Infinity,
     mutationFn: async (moves: Moves) => {
-      await make(moves);
+      await makeAll(moves);
       return Date.now();
     },
     // A move ends before the lists and counts are fetched again. Until it has ended, it is subtracted
@@ -70,8 +95,28 @@ export const moveNotifications = (queryClient: QueryClient) =>
 /**
  * Moves notifications. The cached lists stay unchanged, because someone is reading them: they show
  * by themselves what has moved, and stop doing so if the move fails.
+ *
+ * Throws `EndedEarly` if `follower` is given and only some were moved. The lists show these.
  */
-export const useMoveNotifications = () => useMutation(moveNotifications(useQueryClient()));
+export async function makeMoves(
+  queryClient: QueryClient,
+  moves: Moves,
+  follower?: Follower,
+): Promise<void> {
+  const execute = (variables: Moves, makeAll: typeof make) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, moveNotifications(queryClient, makeAll))
+      .execute(variables);
+  try {
+    await execute(moves, (all) => make(all, follower));
+  } catch (error) {
+    if (error instanceof EndedEarly && error.made.length > 0) {
+      void execute(error.made, () => Promise.resolve());
+    }
+    throw error;
+  }
+}
 
 /** Returns the moves that wait for the network, in the order in which they were asked for. */
 export const waitingMoves = (queryClient: QueryClient): Moves[] =>

@@ -82,12 +82,24 @@ export function leftBy(id: string, group: string, left: Left): MadeMove | 'elsew
 export function countLeft(group: GroupedNotification, left: Left): number {
   const { _id: keyword, count, notifications } = group;
   if (left.moves.some((move) => isWhole(move, keyword))) return 0;
-  const brought = new Set(notifications.map(({ _id }) => _id));
   const gone = notifications.filter(({ _id }) => leftBy(_id, keyword, left) !== null);
-  const further = left.moves.flatMap(({ ids, keywords }) =>
-    ids.filter((id, at) => !brought.has(id) && isOf(group, keywords[at] ?? '')),
-  );
-  return Math.max(0, count - gone.length - further.length);
+  const further = left.moves.reduce((sum, { ids, keywords }) => {
+    const moved = keyword === TIMELINE ? ids.length : countsOf(keywords).get(groupKey(keyword));
+    return sum + (moved ?? 0) - notifications.filter(({ _id }) => has(ids, _id)).length;
+  }, 0);
+  return Math.max(0, count - gone.length - further);
+}
+
+const counts = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** Returns how many notifications of a move each group had, of which there may be thousands. */
+function countsOf(keywords: readonly string[]): ReadonlyMap<string, number> {
+  const known = counts.get(keywords);
+  if (known) return known;
+  const counted = new Map<string, number>();
+  for (const key of keywords.map(groupKey)) counted.set(key, (counted.get(key) ?? 0) + 1);
+  counts.set(keywords, counted);
+  return counted;
 }
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
@@ -104,9 +116,6 @@ type Whole = Pick<MadeMove, 'whole' | 'keywords'>;
 function isWhole({ whole, keywords }: Whole, group: string): boolean {
   return whole !== undefined && groupKey(keywords[0] ?? '') === groupKey(group);
 }
-
-const isOf = ({ _id }: GroupedNotification, keyword: string) =>
-  _id === TIMELINE || groupKey(_id) === groupKey(keyword);
 
 /**
  * Returns a list continued page by page: the known notifications in their order, as the response

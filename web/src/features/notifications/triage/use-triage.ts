@@ -8,11 +8,13 @@ import { dismissToast, showToast } from '@/lib/toasts';
 
 import {
   countOf,
+  EndedEarly,
+  makeMoves,
   type Move,
   type Moves,
-  useMoveNotifications,
   waitingMoves,
 } from '../api/move-notifications';
+import { earlyEnd, followMove } from './follow-move';
 import { moveTexts } from './move-texts';
 import { MOVED } from './undo-in-toast';
 
@@ -51,7 +53,6 @@ export function useTriage(onBack: (move: Move) => void) {
     back.current = onBack;
   });
   const queryClient = useQueryClient();
-  const { mutateAsync } = useMoveNotifications();
   const undos = useRef<MoveBack[]>([]);
 
   const forget = (undo: MoveBack) => {
@@ -62,13 +63,22 @@ export function useTriage(onBack: (move: Move) => void) {
     const returned = () => change[0] && back.current(change[0]);
     // What waits for the network shows its effect at once.
     const waits = isOffline();
+    const undoing = reversed(change);
+    const following = followMove(undoing, (some) => `Undoing ${some}`);
     try {
-      const made = mutateAsync(reversed(change));
+      const made = makeMoves(queryClient, undoing, following?.follower);
       if (waits) returned();
       await made;
       if (!waits) returned();
     } catch (error) {
-      showMoveFailure('That could not be undone', error);
+      if (error instanceof EndedEarly) {
+        const text = earlyEnd(error, undoing);
+        // What has been moved back is skipped.
+        const action = { label: 'Undo the rest', onAction: () => void takeBack(change) };
+        showToast({ id: MOVED, type: 'warning', title: 'Not everything was undone', text, action });
+      } else showMoveFailure('That could not be undone', error);
+    } finally {
+      following?.end();
     }
   };
 
@@ -76,37 +86,53 @@ export function useTriage(onBack: (move: Move) => void) {
   const move = (change: Moves) => {
     const [first] = change;
     if (!first) return;
-    const { done, failed } = moveTexts[first.to];
-    const moved = mutateAsync(change).then(
-      () => true,
-      (error: unknown) => {
-        forget(undo);
-        showMoveFailure(failed, error);
-        return false;
-      },
-    );
+    const { done, doing, failed } = moveTexts[first.to];
+    const following = followMove(change, doing);
+    // Only the newest of a large group are known: nothing could bring back the others.
+    const canUndo = change.every(({ whole, ids }) => whole === undefined || whole === ids.length);
+    const tell = (type: 'success' | 'warning', text?: string) => {
+      const count = countOf(undo.change);
+      const action = { label: 'Undo', onAction: () => void undo.run() };
+      showToast({
+        ...{ id: MOVED, type, title: done(count), about: idsOf(undo.change), text },
+        action: canUndo && count > 0 ? action : undefined,
+      });
+    };
+    const tellEnd = (...end: Parameters<typeof tell>) => {
+      // One that is being undone is not reported.
+      if (following && undos.current.includes(undo)) tell(...end);
+    };
+    const moved = makeMoves(queryClient, change, following?.follower)
+      .finally(() => following?.end())
+      .then(
+        () => {
+          tellEnd('success');
+          return true;
+        },
+        (error: unknown) => {
+          if (error instanceof EndedEarly) {
+            undo.change = error.made;
+            tellEnd('warning', earlyEnd(error, change));
+            return true;
+          }
+          forget(undo);
+          showMoveFailure(failed(countOf(change)), error);
+          return false;
+        },
+      );
     const undo: MoveBack = {
       change,
       run: async () => {
         forget(undo);
         dismissToast(MOVED);
+        following?.stop();
         // A move in flight can only be undone once it has completed. One that waits for the network
         // is undone after it, without a result here until then.
-        if (isOffline() || (await moved)) await takeBack(change);
+        if (isOffline() || (await moved)) await takeBack(undo.change);
       },
     };
-
-    // Only the newest of a large group are known: nothing could bring back the others.
-    const canUndo = change.every(({ whole, ids }) => whole === undefined || whole === ids.length);
     if (canUndo) undos.current.push(undo);
-    showToast({
-      id: MOVED,
-      type: 'success',
-      title: done(countOf(change)),
-      about: idsOf(change),
-      text: isOffline() ? WAITS : undefined,
-      action: canUndo ? { label: 'Undo', onAction: () => void undo.run() } : undefined,
-    });
+    if (!following || isOffline()) tell('success', isOffline() ? WAITS : undefined);
   };
 
   /** Undoes the last change of these notifications, but only for them. */
