@@ -3,11 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { call } from './support/accounts.mjs';
 import { until } from './support/browser.mjs';
 import { openReader, postMatch } from './support/reader.mjs';
-import { startProduct } from './support/product.mjs';
+import { stack, startProduct } from './support/product.mjs';
 import { KEYWORD, NAME } from './support/own.mjs';
 
+/** More than the timeline shows at once. */
+const COUNT = 60;
 const TITLES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
 startProduct('everything');
@@ -104,6 +107,69 @@ for (const { view, density } of [
     });
   });
 }
+
+test('all that match are selected, archived, and undone as one, but nothing that arrives', async (t) => {
+  const { page, step, session } = await openReader(t, 'all');
+  const count = async (status) =>
+    (await call(stack, 'GET', `/notifications?status=${status}&limit=1`, session)).pagination
+      .totalItems;
+  const counted = (status, wanted) =>
+    until(
+      `${wanted} are ${status}`,
+      () => count(status),
+      (now) => now === wanted,
+    );
+  const toolbar = page.getByRole('toolbar', { name: 'List' });
+
+  await step('more are there than the timeline shows', async () => {
+    for (let number = 1; number <= COUNT; number += 1)
+      await postMatch(`Number ${number}`, 'writer');
+    await counted('unread', COUNT);
+    await page.goto('/notifications?view=timeline');
+    await cardOf(page, `Number ${COUNT}`).waitFor();
+    await toolbar.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await toolbar.getByText('All 50 shown are selected.').waitFor();
+  });
+
+  await step('all are selected with the keyboard', async () => {
+    await toolbar.getByRole('button', { name: `Select all ${COUNT} unread` }).focus();
+    await page.keyboard.press('Enter');
+    await toolbar.getByText(`All ${COUNT} unread are selected.`).waitFor();
+    await postMatch('Late', 'writer');
+    await counted('unread', COUNT + 1);
+    await page.keyboard.press('e');
+    await page.getByText(`${COUNT} notifications archived`).waitFor();
+    await counted('archived', COUNT);
+    await cardOf(page, 'Late').waitFor();
+  });
+
+  await step('one undo moves them back', async () => {
+    await page.keyboard.press('u');
+    await counted('unread', COUNT + 1);
+    assert.equal(await count('archived'), 0);
+  });
+
+  await step('a closed keyword is deleted from the list of keywords', async () => {
+    await page.goto('/notifications?view=keywords');
+    await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).waitFor();
+    await toolbar.getByRole('checkbox', { name: 'Select all shown' }).click();
+    await toolbar.getByRole('button', { name: `Select all ${COUNT + 1} unread` }).click();
+    await toolbar.getByRole('button', { name: 'Delete: selected' }).click();
+    await page.getByText('No notifications found').waitFor();
+    await counted('unread', 0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await counted('unread', COUNT + 1);
+  });
+
+  await step('all results of a search are marked as read', async () => {
+    await page.goto(`/notifications/search?q=${KEYWORD}`);
+    await toolbar.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await toolbar.getByRole('button', { name: 'Select all results' }).click();
+    await toolbar.getByText(`All ${COUNT + 1} results are selected.`).waitFor();
+    await toolbar.getByRole('button', { name: 'Mark as read: selected' }).click();
+    await counted('read', COUNT + 1);
+  });
+});
 
 test('cards wait for the renderer of their texts, and do not grow when it loads', async (t) => {
   const { page, listed } = await openReader(t, 'slow');

@@ -48,6 +48,8 @@ pub const MAX_KEYWORDS: u32 = 10_000;
 /// The most variants of keywords that an account tries at a time: each is searched for as a keyword
 /// is.
 pub const MAX_VARIANTS: u32 = 5;
+/// The most notifications that are selected at a time: the page holds their ids until an action is undone.
+pub const MAX_SELECTED: u32 = 100_000;
 /// The most regular expressions in any plan.
 pub const MAX_PATTERNS: u32 = 100;
 
@@ -143,6 +145,8 @@ pub struct Offer {
 pub struct Catalogue {
     /// The number of keywords in the Free plan.
     pub free_keyword_limit: Option<u32>,
+    /// The number of notifications that can be selected at a time.
+    pub max_selected: u32,
     pub plans: [Offer; 2],
 }
 
@@ -174,6 +178,7 @@ pub fn catalogue() -> Catalogue {
     };
     Catalogue {
         free_keyword_limit: FREE.keywords,
+        max_selected: MAX_SELECTED,
         plans: [
             Offer {
                 id: Plan::Free,

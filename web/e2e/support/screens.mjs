@@ -88,6 +88,27 @@ const muting = (act) =>
     await act(page.getByRole('dialog', { name: 'Mute' }));
   });
 
+/** A list with more unread notifications than it shows. */
+const manyUnread = {
+  '**/api/notifications?status=unread&limit=1': (answer) => ({
+    ...answer,
+    pagination: { ...answer.pagination, totalItems: given.MANY },
+  }),
+  '**/api/notifications/ids?*': given.manyIds,
+};
+
+/** Returns an `act` once all that is shown in that list is selected. */
+const selecting = (act) => async (page) => {
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByText(/shown are selected/).waitFor();
+  await act(page);
+};
+
+async function selectMatching(page) {
+  await page.getByRole('button', { name: 'Select all 10,710 unread' }).click();
+  await page.getByText('All 10,710 unread are selected.').waitFor();
+}
+
 /**
  * A state of a screen.
  * - `as`: the user: `nobody` is signed out, `newcomer` has nothing yet, `reader` has everything.
@@ -874,6 +895,22 @@ const signedIn = [
         await page.getByRole('checkbox', { name: 'Select all shown' }).check();
         await page.getByText(/selected$/).waitFor();
       },
+    },
+    { name: 'notifications-selected-shown', answers: manyUnread, act: selecting(() => {}) },
+    {
+      name: 'notifications-selected-matching',
+      answers: manyUnread,
+      act: selecting(selectMatching),
+    },
+    {
+      name: 'notifications-moving',
+      answers: manyUnread,
+      hold: '**/api/notifications/move',
+      act: selecting(async (page) => {
+        await selectMatching(page);
+        await page.getByRole('button', { name: 'Archive: selected' }).click();
+        await page.getByText('Archiving 0 of 10,710').waitFor();
+      }),
     },
     {
       name: 'notifications-mute-selected',

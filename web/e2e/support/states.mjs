@@ -959,3 +959,20 @@ export const proPlan = plan(paid);
 export const endingPlan = plan({ ...paid, cancelAtPeriodEnd: true });
 export const pastDuePlan = plan({ ...paid, status: 'past_due' });
 export const proUsage = { keywordCount: 41, keywordLimit: null, notificationCount: 12_803 };
+
+/** The number of unread notifications of somebody who has not looked for a while. */
+export const MANY = 10_710;
+
+/** The ids of the unread notifications and of others that no list shows. */
+export const manyIds = (answer) => ({
+  ...answer,
+  notifications: Array.from(
+    { length: MANY },
+    (_, number) =>
+      answer.notifications[number] ?? {
+        _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+        matchedKeyword: 'compost',
+        status: 'unread',
+      },
+  ),
+});

@@ -13,6 +13,7 @@ type Place = NotificationStatus | 'deleted';
 
 const MAX_EMBEDDED = 20;
 const MAX_GROUPS = 20;
+const MAX_IDS = 2_000;
 
 /**
  * Mocks a server that stores notifications, newest first. `asked` collects the calls as `GET
@@ -88,6 +89,22 @@ export function serveNotifications(initial: readonly Notification[]) {
         notifications: rest.slice(0, limit),
         pagination: page(params, rest.length, limit),
       });
+    }),
+    http.get('*/api/notifications/ids', ({ request }) => {
+      const params = note(request);
+      if (params instanceof Response) return params;
+      const from = Number(params.get('after') ?? 0);
+      const upTo = Number(params.get('upTo') ?? all.length);
+      const found = all.slice(all.length - upTo).filter((one) => {
+        const status = params.get('status');
+        return status === null ? placeOf(one) !== 'deleted' : placeOf(one) === status;
+      });
+      const next = from + MAX_IDS < found.length ? String(from + MAX_IDS) : null;
+      const ids = found.slice(from, from + MAX_IDS);
+      const notifications = ids.map(({ _id, matchedKeyword, status }) => ({
+        ...{ _id, matchedKeyword, status },
+      }));
+      return HttpResponse.json({ notifications, next, upTo });
     }),
     http.get('*/api/notifications/unread/count', ({ request }) => {
       note(request);

@@ -1,16 +1,15 @@
 import { CheckCheck, PanelRight, RefreshCw, Rows2, Rows4 } from 'lucide-react';
 
 import { Button } from '@/components/ui/button';
-import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
 import { setReadingPane, useReadingPaneChoice } from '../reading/reading-pane-state';
-import { SelectionActions } from '../triage/selection-actions';
+import { SelectionToolbar } from '../triage/selection-toolbar';
 import type { ListActions } from '../triage/use-inbox-actions';
 import { ChoiceMenu } from './choice-menu';
 import { setDensity, useDensity } from './density';
 import { NewPill } from './new-pill';
-import type { Tab, View } from './use-inbox-view';
+import { isRanked, type Tab, type View } from './use-inbox-view';
 import { ViewMenu } from './view-menu';
 
 const densities = [
@@ -32,65 +31,39 @@ type ListToolbarProps = {
 /** Shows the actions for the whole list or, if there is one, for the selection. */
 export function ListToolbar({ tab, view, actions, busy, ...props }: ListToolbarProps) {
   const { onRefresh, newCount, onShowNew } = props;
-  const { selection } = actions;
   const { density } = useDensity();
-  const count = selection.notifications.length;
   return (
-    <div
-      role="toolbar"
-      aria-label="List"
-      className="flex min-h-12 flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface px-2.5 py-1"
+    <SelectionToolbar
+      tab={tab}
+      actions={actions}
+      matching={isRanked(view) ? undefined : { status: tab, removed: true }}
     >
-      <label className="flex h-9 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-sm font-semibold text-ink-soft hover:bg-line/60">
-        <input
-          type="checkbox"
-          aria-label="Select all shown"
-          checked={count > 0}
-          onChange={() => (count > 0 ? selection.clear() : selection.addAll())}
-          className="size-4.5 tick"
-        />
-        <span role="status">{count > 0 ? `${numberText(count)} selected` : 'Select'}</span>
-      </label>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 max-sm:contents">
-        {count > 0 ? (
-          <SelectionActions tab={tab} actions={actions} />
-        ) : (
-          <>
-            {tab === 'unread' && (
-              <Button
-                variant="ghost"
-                size="sm"
-                onClick={() => showOverlay('read-all')}
-                className="max-sm:px-2"
-              >
-                <CheckCheck aria-hidden className="max-sm:hidden" />
-                Mark all as read
-              </Button>
-            )}
-            <span className="grid min-w-27 max-sm:min-w-22">
-              <span role="status" className="contents">
-                {newCount > 0 && <NewPill count={newCount} onShow={onShowNew} />}
-              </span>
-              {newCount === 0 && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  busy={busy}
-                  onClick={onRefresh}
-                  className="max-sm:px-2"
-                >
-                  {!busy && <RefreshCw aria-hidden className="max-sm:hidden" />}
-                  Refresh
-                </Button>
-              )}
-            </span>
-            <ViewMenu tab={tab} view={view} />
-            <ChoiceMenu label="Density" value={density} choices={densities} onChange={setDensity} />
-            <PaneToggle />
-          </>
+      {tab === 'unread' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => showOverlay('read-all')}
+          className="max-sm:px-2"
+        >
+          <CheckCheck aria-hidden className="max-sm:hidden" />
+          Mark all as read
+        </Button>
+      )}
+      <span className="grid min-w-27 max-sm:min-w-22">
+        <span role="status" className="contents">
+          {newCount > 0 && <NewPill count={newCount} onShow={onShowNew} />}
+        </span>
+        {newCount === 0 && (
+          <Button variant="ghost" size="sm" busy={busy} onClick={onRefresh} className="max-sm:px-2">
+            {!busy && <RefreshCw aria-hidden className="max-sm:hidden" />}
+            Refresh
+          </Button>
         )}
-      </div>
-    </div>
+      </span>
+      <ViewMenu tab={tab} view={view} />
+      <ChoiceMenu label="Density" value={density} choices={densities} onChange={setDensity} />
+      <PaneToggle />
+    </SelectionToolbar>
   );
 }
 

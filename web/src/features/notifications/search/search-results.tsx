@@ -50,7 +50,13 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
           />
         </Card>
       )}
-      {shown.length > 0 && <FoundList label="Search results" notifications={shown} />}
+      {shown.length > 0 && (
+        <FoundList
+          label="Search results"
+          notifications={shown}
+          more={hasNextPage ? filters : undefined}
+        />
+      )}
       <NextPage
         query={query}
         label={shown.length === 0 ? 'Search further back' : 'More results'}

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 
+import type { Notification, NotificationId } from '@/api/types';
 import { IconButton } from '@/components/ui/icon-button';
 
 import type { Target } from '../api/move-calls';
@@ -17,21 +18,33 @@ import { MuteSelection } from './mute-selection';
 import type { SelectionKey } from './triage-keys';
 import type { ListActions } from './use-inbox-actions';
 
+/** Returns whether everything about a notification is known. */
+const isKnown = (one: NotificationId): one is Notification => 'redditPost' in one;
+
+type SelectionActionsProps = {
+  /** The state of all of the selection; undefined if it has several. */
+  tab?: Tab;
+  actions: ListActions;
+};
+
 /** The actions for the selection, each with one undo. */
-export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActions }) {
+export function SelectionActions({ tab, actions }: SelectionActionsProps) {
   const { selection } = actions;
   const { notifications } = selection;
   const [muting, setMuting] = useState(false);
+  const known = notifications.filter(isKnown);
+  const canMute = known.length === notifications.length && known.some(({ gone }) => !gone);
   const to = (target: Target) => () => {
     selection.clear();
     actions.move(notifications, target);
   };
   return (
     <>
-      {tab === 'unread' ? (
+      {(tab === 'unread' || tab === undefined) && (
         <Action shortcut="m" name="Mark as read" icon={MailOpen} onAct={to('read')} />
-      ) : (
-        <Action shortcut="m" name="Mark as unread" icon={MailCheck} onAct={to('unread')} />
+      )}
+      {tab !== 'unread' && (
+        <Action shortcut={tab && 'm'} name="Mark as unread" icon={MailCheck} onAct={to('unread')} />
       )}
       {tab !== 'archived' && (
         <Action shortcut="e" name="Archive" icon={Archive} onAct={to('archived')} />
@@ -39,16 +52,14 @@ export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActi
       {tab !== 'archived' && (
         <Action shortcut="!" name="Not relevant" icon={ThumbsDown} onAct={to('not-relevant')} />
       )}
-      {notifications.some(({ gone }) => !gone) && (
-        <Action shortcut="s" name="Mute" icon={BellOff} onAct={() => setMuting(true)} />
-      )}
+      {canMute && <Action shortcut="s" name="Mute" icon={BellOff} onAct={() => setMuting(true)} />}
       <Action shortcut="#" name="Delete" icon={Trash2} onAct={to('deleted')} />
-      {muting && <MuteSelection notifications={notifications} onClose={() => setMuting(false)} />}
+      {muting && <MuteSelection notifications={known} onClose={() => setMuting(false)} />}
     </>
   );
 }
 
-type ActionProps = { shortcut: SelectionKey; name: string; icon: LucideIcon; onAct: () => void };
+type ActionProps = { shortcut?: SelectionKey; name: string; icon: LucideIcon; onAct: () => void };
 
 const Action = ({ shortcut, name, icon, onAct }: ActionProps) => (
   <IconButton

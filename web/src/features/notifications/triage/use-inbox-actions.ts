@@ -1,13 +1,14 @@
-import type { Notification, NotificationStatus } from '@/api/types';
+import type { Notification, NotificationId, NotificationStatus } from '@/api/types';
 
 import type { Target } from '../api/move-calls';
 import type { Move } from '../api/move-notifications';
+import { stateAfter } from './use-moved';
 import type { Selection } from './use-selection';
 import { useTriage } from './use-triage';
 
 export type InboxActions = {
-  /** Moves notifications, with one undo for all of them. */
-  move: (notifications: readonly Notification[], to: Target) => void;
+  /** Moves those of the notifications that are elsewhere, with one undo for all of them. */
+  move: (notifications: readonly NotificationId[], to: Target) => void;
   /** Marks all unread notifications of a keyword as read; `known` are those that are listed. */
   readWhole: (keyword: string, known: readonly Notification[], count: number) => void;
   /** Undoes the last move of these notifications, but only for them. */
@@ -26,7 +27,8 @@ export function useInboxActions(onBack: (move: Move) => void): InboxActions {
     undoLast: triage.undoLast,
     move: (notifications, to) => {
       // Search results may have several states, and an undo returns each to its own.
-      const states = [...new Set(notifications.map(({ status }) => status))];
+      const isElsewhere = (status: NotificationStatus) => status !== stateAfter(to);
+      const states = [...new Set(notifications.map(({ status }) => status))].filter(isElsewhere);
       const some = (from: NotificationStatus) =>
         notifications.filter(({ status }) => status === from);
       triage.move(states.map((from) => ({ ...moveOf(some(from), from), to })));
@@ -39,7 +41,7 @@ export function useInboxActions(onBack: (move: Move) => void): InboxActions {
   };
 }
 
-function moveOf(notifications: readonly Notification[], from: NotificationStatus) {
+function moveOf(notifications: readonly NotificationId[], from: NotificationStatus) {
   return {
     from,
     ids: notifications.map(({ _id }) => _id),

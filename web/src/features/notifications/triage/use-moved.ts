@@ -4,7 +4,7 @@ import type { Target } from '../api/move-calls';
 import { useMovesFrom } from '../api/move-notifications';
 
 /** Returns the state after a move, or `null` if the notification is deleted. */
-function stateAfter(to: Target): NotificationStatus | null {
+export function stateAfter(to: Target): NotificationStatus | null {
   if (to === 'deleted') return null;
   return to === 'not-relevant' ? 'archived' : to;
 }
