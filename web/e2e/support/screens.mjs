@@ -344,16 +344,26 @@ const signedIn = [
       act: press(/^Open: /, 'Show them', role('dialog', /could not be delivered/)),
     },
   ]),
-  {
-    name: 'search',
-    path: '/notifications/search?q=compost&kind=post',
-    answers: {
-      '**/api/users/profile': given.pro,
-      '**/api/searches': given.savedSearches,
-      '**/api/notifications/search?*': given.foundNotifications,
+  ...at(
+    '/notifications/search?q=compost&kind=post',
+    [
+      { name: 'search' },
+      {
+        name: 'search-selected',
+        act: selecting((page) =>
+          page.getByRole('button', { name: 'Select all results' }).waitFor(),
+        ),
+      },
+    ],
+    {
+      answers: {
+        '**/api/users/profile': given.pro,
+        '**/api/searches': given.savedSearches,
+        '**/api/notifications/search?*': given.foundNotifications,
+      },
+      ready: (page) => page.getByRole('list', { name: 'Search results' }).waitFor(),
     },
-    ready: (page) => page.getByRole('list', { name: 'Search results' }).waitFor(),
-  },
+  ),
   {
     name: 'search-begin',
     path: '/notifications/search',
