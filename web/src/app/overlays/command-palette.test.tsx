@@ -99,6 +99,7 @@ test('the palette offers the pages, the actions and the user’s keywords', asyn
     'Settings',
     'Muted',
     'Search',
+    'Starred',
   ]);
   expect(section('Actions')).toEqual([
     'Add keyword',

@@ -8,6 +8,7 @@ import {
   Plus,
   Radar,
   Rss,
+  Star,
   Sun,
   TextSearch,
   VolumeX,
@@ -21,7 +22,7 @@ import { logout } from '@/features/auth/api/logout';
 import { saveTheme } from '@/features/auth/api/save-theme';
 import { savedSearchesQuery } from '@/features/notifications/api/saved-searches';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
-import { searchPath } from '@/features/notifications/search/search-filters';
+import { searchPath, STARRED } from '@/features/notifications/search/search-filters';
 import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 import { placesLabel } from '@/lib/places';
@@ -37,6 +38,7 @@ const WATCHES = 100;
 const others: NavItem[] = [
   { label: 'Muted', to: paths.mutes, icon: VolumeX },
   { label: 'Search', to: paths.search, icon: TextSearch },
+  { label: 'Starred', to: searchPath(STARRED), icon: Star },
 ];
 
 /** Offered where the server reads feeds. */

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { Keyboard, Star, TextSearch, VolumeX } from 'lucide-react';
+import { Keyboard, TextSearch, VolumeX } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 
 import { Button } from '@/components/ui/button';
@@ -9,9 +8,7 @@ import { useIsNewcomer } from '@/entities/notification/newcomer';
 import { counted } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
-import { keptMatchesQuery } from '../api/kept-matches';
 import { useUnreadCount } from '../api/unread-count';
-import { searchPath, STARRED } from '../search/search-filters';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
@@ -45,12 +42,8 @@ function Inbox() {
 
 /** What can be done with many notifications, beside the list. */
 function OtherPages({ tab }: { tab: Tab }) {
-  const { data: hasStars = false } = useQuery({
-    ...keptMatchesQuery,
-    select: (kept) => kept.some(({ isStarred }) => isStarred),
-  });
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3 max-sm:gap-x-0 max-sm:[&_svg]:hidden">
+    <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3">
       <Button asChild variant="ghost" size="sm">
         <Link to={paths.search}>
           <TextSearch aria-hidden />
@@ -74,14 +67,6 @@ function OtherPages({ tab }: { tab: Tab }) {
         <Keyboard aria-hidden />
         Keyboard shortcuts
       </Button>
-      {hasStars && (
-        <Button asChild variant="ghost" size="sm">
-          <Link to={searchPath(STARRED)}>
-            <Star aria-hidden />
-            Starred
-          </Link>
-        </Button>
-      )}
     </div>
   );
 }

@@ -8,46 +8,50 @@ import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
 
 import { queryOf, searchPath } from './search-filters';
 
-type SavedSearchChipProps = {
-  search: SavedSearch;
+type SavedSearchChipProps = Pick<SavedSearch, 'name' | 'filters'> & {
+  /** The query string of the page. */
   current: string;
-  onRename: () => void;
-  onDelete: () => void;
+  /** What can be done with a search that the user has saved. */
+  menu?: { onRename: () => void; onDelete: () => void };
 };
 
-export function SavedSearchChip({ search, current, onRename, onDelete }: SavedSearchChipProps) {
-  const isCurrent = sameQuery(queryOf(search.filters), current);
+/** A link to a search. */
+export function SavedSearchChip({ name, filters, current, menu }: SavedSearchChipProps) {
+  const isCurrent = sameQuery(queryOf(filters), current);
   return (
     <span
       className={clsx(
-        'flex max-w-full items-center rounded-control border pl-3',
+        'flex min-h-11 max-w-full items-center rounded-control border pl-3',
+        !menu && 'pr-3',
         isCurrent ? 'border-brand bg-brand-soft' : 'border-line bg-surface',
       )}
     >
       <Link
         dir="auto"
-        to={searchPath(search.filters)}
+        to={searchPath(filters)}
         aria-current={isCurrent ? 'page' : undefined}
         className="max-w-60 min-w-0 truncate py-1.5 text-sm font-semibold text-ink"
       >
-        {search.name}
+        {name}
       </Link>
-      <Dropdown
-        trigger={
-          <Button variant="ghost" size="icon" aria-label={`Actions for ${search.name}`}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        <DropdownItem onSelect={onRename}>
-          <Pencil aria-hidden />
-          Rename
-        </DropdownItem>
-        <DropdownItem danger onSelect={onDelete}>
-          <Trash2 aria-hidden />
-          Delete
-        </DropdownItem>
-      </Dropdown>
+      {menu && (
+        <Dropdown
+          trigger={
+            <Button variant="ghost" size="icon" aria-label={`Actions for ${name}`}>
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+        >
+          <DropdownItem onSelect={menu.onRename}>
+            <Pencil aria-hidden />
+            Rename
+          </DropdownItem>
+          <DropdownItem danger onSelect={menu.onDelete}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownItem>
+        </Dropdown>
+      )}
     </span>
   );
 }

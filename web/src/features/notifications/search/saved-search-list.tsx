@@ -8,6 +8,7 @@ import { showFailure } from '@/lib/failure-toast';
 import { savedSearchesQuery, useDeleteSearch } from '../api/saved-searches';
 import { RenameSearchDialog } from './rename-search-dialog';
 import { SavedSearchChip } from './saved-search-chip';
+import { STARRED } from './search-filters';
 
 type SavedSearchListProps = {
   /** The query string of the page. */
@@ -16,7 +17,7 @@ type SavedSearchListProps = {
   isPro: boolean;
 };
 
-/** Lists the saved searches as links. */
+/** Lists what has a star, and the saved searches, as links. */
 export function SavedSearchList({ current, isPro }: SavedSearchListProps) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const [renamed, setRenamed] = useState<SavedSearch | null>(null);
@@ -31,25 +32,24 @@ export function SavedSearchList({ current, isPro }: SavedSearchListProps) {
       },
     });
   return (
-    // Reserves a row until it is known whether there are any.
-    <nav aria-label="Saved searches" className={isPro ? 'min-h-11' : 'empty:hidden'}>
-      {isPro && searches?.length === 0 && (
-        <p className="py-2 text-sm text-ink-faint">Your saved searches are listed here.</p>
-      )}
-      {searches && searches.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {searches.map((search) => (
-            <li key={search._id} className="max-w-full">
-              <SavedSearchChip
-                search={search}
-                current={current}
-                onRename={() => setRenamed(search)}
-                onDelete={() => setDeleted(search)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+    <nav aria-label="Saved searches">
+      <ul className="flex flex-wrap items-center gap-2">
+        <li>
+          <SavedSearchChip name="Starred" filters={STARRED} current={current} />
+        </li>
+        {searches?.map((search) => (
+          <li key={search._id} className="max-w-full">
+            <SavedSearchChip
+              {...search}
+              current={current}
+              menu={{ onRename: () => setRenamed(search), onDelete: () => setDeleted(search) }}
+            />
+          </li>
+        ))}
+        {isPro && searches?.length === 0 && (
+          <li className="ml-1 text-sm text-ink-faint">Your saved searches are listed here.</li>
+        )}
+      </ul>
       {renamed && <RenameSearchDialog search={renamed} onClose={() => setRenamed(null)} />}
       {deleted && (
         <ConfirmDialog
