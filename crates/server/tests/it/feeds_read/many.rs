@@ -235,7 +235,8 @@ impl Cost {
         // Several hosts were asked at the same time, and none for two feeds.
         assert!(self.at_once > 1 && self.at_one_host == 1, "{self}");
         assert!(self.polls >= silent * self.feeds, "{self}");
-        assert!(self.polls <= silent * self.feeds * 5 / 4, "{self}");
+        // The few that are busy are polled more often; how often depends on when their entries appear.
+        assert!(self.polls <= silent * self.feeds * 4 / 3, "{self}");
         assert!(self.shown > 15 * self.feeds, "{self}");
         assert_eq!(self.lost, [""; 0], "{self}");
     }

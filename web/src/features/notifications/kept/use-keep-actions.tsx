@@ -43,18 +43,17 @@ export function useKeepActions({ notification, status, onMove }: Actable) {
       actions.push({ name, icon: AlarmClock, onAct: () => snooze(until) });
     }
   }
-  if (!notification.gone) {
-    actions.push(
-      { name: 'Copy link', icon: Link, onAct: () => void copy(url, 'The link') },
-      {
-        ...{ name: 'Copy as Markdown', icon: Quote },
-        onAct: () => void copy(asMarkdown(notification), 'The match'),
-      },
-    );
-    if (canShare()) {
-      actions.push({ name: 'Share…', icon: Share2, onAct: () => void share(notification) });
-    }
+  actions.push(
+    { name: 'Copy link', icon: Link, onAct: () => void copy(url, 'The link') },
+    {
+      ...{ name: 'Copy as Markdown', icon: Quote },
+      onAct: () => void copy(asMarkdown(notification), 'The match'),
+    },
+  );
+  if (canShare()) {
+    actions.push({ name: 'Share…', icon: Share2, onAct: () => void share(notification) });
   }
   const dialog = isNoting && <NoteDialog kept={kept} onClose={() => setNoting(false)} />;
-  return { actions, dialog };
+  // Of what was removed there is nothing to keep.
+  return { actions: notification.gone ? [] : actions, dialog };
 }

@@ -70,16 +70,18 @@ function Actions({ row, isTouch, ...props }: ItemActionsProps & { isTouch: boole
               className={clsx(size, isForMany(shortcut) && 'group-data-newcomer/list:hidden')}
             />
           ))}
-          <ActionMenu
-            actions={keep.actions}
-            trigger={
-              <IconButton
-                icon={Ellipsis}
-                name="More actions"
-                className={clsx(size, 'group-data-newcomer/list:hidden')}
-              />
-            }
-          />
+          {keep.actions.length > 0 && (
+            <ActionMenu
+              actions={keep.actions}
+              trigger={
+                <IconButton
+                  icon={Ellipsis}
+                  name="More actions"
+                  className={clsx(size, 'group-data-newcomer/list:hidden')}
+                />
+              }
+            />
+          )}
         </>
       )}
       {muting && (

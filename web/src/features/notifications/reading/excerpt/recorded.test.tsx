@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { expect, inject, test } from 'vitest';
 
@@ -70,14 +71,17 @@ test.skipIf(skipped)(
     const notifications = await recordedMatches();
     expect(notifications).toHaveLength(WANTED);
     const without: string[] = [];
+    const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
     for (const notification of notifications) {
       const card = (
-        <NotificationItem
-          notification={notification}
-          status="unread"
-          count={1}
-          onMove={() => undefined}
-        />
+        <QueryClientProvider client={queryClient}>
+          <NotificationItem
+            notification={notification}
+            status="unread"
+            count={1}
+            onMove={() => undefined}
+          />
+        </QueryClientProvider>
       );
       // Content that is loaded on demand is there after the first render.
       const { container } = await act(() => Promise.resolve(render(card)));
