@@ -918,6 +918,8 @@ const signedIn = [
       name: 'notifications-moving',
       answers: manyUnread,
       hold: '**/api/notifications/move',
+      // The line about the selection goes with it, half a second after the click or later for so many.
+      moves: true,
       act: selecting(async (page) => {
         await selectMatching(page);
         await page.getByRole('button', { name: 'Archive: selected' }).click();
