@@ -918,7 +918,7 @@ const signedIn = [
       name: 'notifications-moving',
       answers: manyUnread,
       hold: '**/api/notifications/move',
-      // The line about the selection goes with it, half a second after the click or later for so many.
+      // The line about the selection goes with it. With 10,710 selected, that is half a second after the click or later.
       moves: true,
       act: selecting(async (page) => {
         await selectMatching(page);
