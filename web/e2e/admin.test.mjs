@@ -124,7 +124,7 @@ test('an administrator manages accounts and the server', async (t) => {
     const question = page.getByRole('alertdialog', { name: 'Delete this account?' });
     await question.getByRole('button', { name: 'Delete account' }).click();
     await page.getByText('The account has been deleted').waitFor();
-    // It would be refused again and again.
+    // Its live stream would be refused again and again.
     await other.close();
     await page.getByText('No account found').waitFor();
     await call(stack, 'POST', '/auth/login', {

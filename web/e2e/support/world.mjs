@@ -39,7 +39,7 @@ export async function settle(stack) {
     async () => (await call(stack, 'GET', '/notifications/stats', { token })).stats.total,
     (total) => total === posts.length,
   );
-  // What keeps a match is seen wherever it is shown.
+  // A star and a note are seen wherever their match is shown.
   const { notifications } = await call(stack, 'GET', '/notifications?limit=20', { token });
   const kept = notifications.find(({ redditPost }) => redditPost.title === posts[1][1]);
   await call(stack, 'PUT', `/notifications/${kept._id}/kept`, {

@@ -27,7 +27,7 @@ export const listQuery = ({ tab, view, page }: Listed) =>
       const { arrivedIds } = useLiveState.getState();
       const [list] = await Promise.all([
         fetchView({ tab, view, page }, signal),
-        // Shown from the start: stars and notes that come later would move what is below them.
+        // Loaded with the list: stars and notes that come later would move what is below them.
         client.query(keptMatchesQuery).catch(() => null),
       ]);
       return { ...list, arrivedIds };

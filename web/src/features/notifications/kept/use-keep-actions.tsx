@@ -54,6 +54,6 @@ export function useKeepActions({ notification, status, onMove }: Actable) {
     actions.push({ name: 'Share…', icon: Share2, onAct: () => void share(notification) });
   }
   const dialog = isNoting && <NoteDialog kept={kept} onClose={() => setNoting(false)} />;
-  // Of what was removed there is nothing to keep.
+  // A removed match has nothing to keep.
   return { actions: notification.gone ? [] : actions, dialog };
 }

@@ -37,17 +37,14 @@ function Actions({ row, isTouch, ...props }: ItemActionsProps & { isTouch: boole
   const view = viewOf(props);
   const others = actionsOf(props, () => setMuting(true));
   const listed = row && view ? [view, ...others] : others;
-  // What deletes comes last.
-  const inMenu = [...listed, ...keep.actions].sort(
-    (one, other) => Number(one.danger ?? false) - Number(other.danger ?? false),
-  );
   const size = row ? 'size-8!' : 'size-9!';
   return (
     <div className={row ? clsx(rowEnd, !isTouch && onUse) : cardCorner}>
       {!row && view && <ViewPost {...view} />}
       {isTouch ? (
         <ActionMenu
-          actions={inMenu}
+          // The action that deletes stays last.
+          actions={[...listed.slice(0, -1), ...keep.actions, ...listed.slice(-1)]}
           trigger={
             <Button
               variant="ghost"
