@@ -3,6 +3,7 @@
 
 use validator::ValidationError;
 
+use db::models::kept_match::MAX_NOTE_CHARS;
 use domain::auth::{email_address, password_rules};
 use foundation::wording::plural::plural;
 
@@ -63,6 +64,18 @@ fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
     }
     if typed.chars().any(char::is_control) {
         return Err(refuse(format!("{field} must not contain control characters")));
+    }
+    Ok(())
+}
+
+/// Checks the note of a match.
+pub fn note(typed: &str) -> Result<(), ValidationError> {
+    if typed.trim().chars().count() > MAX_NOTE_CHARS {
+        let most = plural(MAX_NOTE_CHARS as u64, "character", "characters");
+        return Err(refuse(format!("A note can have at most {most}.")));
+    }
+    if typed.contains('\0') {
+        return Err(refuse("This note contains a character that cannot be stored (NUL)."));
     }
     Ok(())
 }

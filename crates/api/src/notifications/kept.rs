@@ -1,11 +1,10 @@
 //! What a user keeps of matches: a star, a note, and a snooze until a time.
 
 use diesel_async::AsyncConnection;
-use validator::ValidationError;
 
 use super::*;
 use crate::users::snooze;
-use db::models::kept_match::{KEPT_PER_USER, KeptMatch as KeptRow, MAX_NOTE_CHARS};
+use db::models::kept_match::{KEPT_PER_USER, KeptMatch as KeptRow};
 use foundation::wording::plural::plural;
 
 /// What a user keeps of a match.
@@ -47,22 +46,10 @@ pub struct KeptMatchInput {
     is_starred: bool,
     #[serde(default)]
     #[schema(max_length = 2000)]
-    #[validate(custom(function = "check_note"))]
+    #[validate(custom(function = "rules::note"))]
     note: String,
     /// The end of a snooze, at most 30 days ahead; null or a past time ends it.
     returns_at: Option<DateTime<Utc>>,
-}
-
-fn check_note(typed: &str) -> Result<(), ValidationError> {
-    let refuse = |text: String| Err(ValidationError::new("note").with_message(text.into()));
-    if typed.trim().chars().count() > MAX_NOTE_CHARS {
-        let most = plural(MAX_NOTE_CHARS as u64, "character", "characters");
-        return refuse(format!("A note can have at most {most}."));
-    }
-    if typed.contains('\0') {
-        return refuse("This note contains a character that cannot be stored (NUL).".to_owned());
-    }
-    Ok(())
 }
 
 /// Lists the matches that have a star, a note or a snooze.
