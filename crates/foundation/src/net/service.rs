@@ -1,10 +1,13 @@
 //! Shared parts of calls to the services in the settings: the forum, the payment provider and the
 //! language model.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use reqwest::{ClientBuilder, Response};
+use rustls::ClientConfig;
+use rustls_platform_verifier::BuilderVerifierExt;
 use url::Url;
 
 use super::{Unpacked, unpack};
@@ -17,11 +20,38 @@ pub enum Unread {
     Broken(reqwest::Error),
 }
 
+/// Returns the builder of a client that checks certificates as this machine does.
+pub fn builder() -> ClientBuilder {
+    with_tls(reqwest::Client::builder(), &["h2", "http/1.1"])
+}
+
+/// Restricts a client to HTTP/1.1, as which a WebSocket begins.
+pub fn http1_only(client: ClientBuilder) -> ClientBuilder {
+    with_tls(client.http1_only(), &["http/1.1"])
+}
+
+/// Sets the TLS of a client that offers these protocols. The machine's certificates, more than a hundred files, are
+/// read once: reqwest reads them for each client.
+fn with_tls(client: ClientBuilder, protocols: &[&str]) -> ClientBuilder {
+    static TLS: LazyLock<Option<ClientConfig>> = LazyLock::new(|| {
+        let provider = rustls::crypto::aws_lc_rs::default_provider();
+        let config = ClientConfig::builder_with_provider(provider.into());
+        let config = config.with_safe_default_protocol_versions().ok()?;
+        Some(config.with_platform_verifier().ok()?.with_no_client_auth())
+    });
+    let Some(mut tls) = TLS.clone() else {
+        // reqwest tries again, and says what is missing.
+        return client;
+    };
+    tls.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
+    client.tls_backend_preconfigured(tls)
+}
+
 /// Returns a client builder for the service at `base`, whose answers [`read`] reads; `timeout` is for connecting and for
 /// a call.
 pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
     let accepted = (ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
-    let client = reqwest::Client::builder()
+    let client = builder()
         .timeout(timeout)
         .connect_timeout(timeout)
         // `read` unpacks with a limit, and what headers do not describe rightly, too.

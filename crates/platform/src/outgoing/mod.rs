@@ -103,7 +103,7 @@ impl Outgoing {
         let addresses = Addresses::new(&config.allowed_networks);
         let timeout = Duration::from_secs(config.timeout_seconds.into());
         let client = |is_allowed: fn(&Addresses, std::net::IpAddr) -> bool| {
-            reqwest::Client::builder()
+            service::builder()
                 .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
                 .timeout(timeout)
                 .connect_timeout(timeout)

@@ -22,6 +22,7 @@ use url::Url;
 
 use crate::config::BlueskyConfig;
 use crate::sources::http;
+use foundation::net::service;
 
 /// The client of Jetstream and of the API (and of their stand-in).
 pub struct Bluesky {
@@ -40,8 +41,7 @@ impl Bluesky {
         let client = |base| http::client(base, config.timeout());
         let first = config.stream_urls.first().unwrap_or(&config.api_url);
         Ok(Self {
-            // A WebSocket begins as an HTTP/1.1 request.
-            streams: client(first).http1_only().build()?,
+            streams: service::http1_only(client(first)).build()?,
             http: client(&config.api_url).build()?,
             config: config.clone(),
         })
