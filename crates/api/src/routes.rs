@@ -1,5 +1,8 @@
 //! Every route of the API, grouped like the screens.
 
+use std::sync::LazyLock;
+
+use axum::Router;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
@@ -34,8 +37,9 @@ impl utoipa::Modify for BearerToken {
     }
 }
 
-/// Returns all routes of the API with their document, which lists them in this order, relative to `/api`.
-pub fn routes() -> OpenApiRouter<App> {
+/// The routes and their document. They are the same for every [`App`] of a process, and assembling them takes a while,
+/// mostly for the document.
+static API: LazyLock<(Router<App>, OpenApiDocument)> = LazyLock::new(|| {
     let groups = [
         operation(),
         sign_in(),
@@ -49,18 +53,20 @@ pub fn routes() -> OpenApiRouter<App> {
         links(),
         reports(),
     ];
-    let all = OpenApiRouter::with_openapi(ApiDocument::openapi());
-    let all = groups.into_iter().fold(all, OpenApiRouter::merge);
-    all.nest("/admin", administration())
+    let all = groups.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge);
+    let (routes, document) = all.nest("/admin", administration()).split_for_parts();
+    // A nested document contributes only its calls: title and version are the outer document's.
+    (routes, ApiDocument::openapi().nest("/api", document))
+});
+
+/// Returns all routes of the API, relative to `/api`.
+pub fn routes() -> Router<App> {
+    API.0.clone()
 }
 
-/// Builds the OpenAPI document from the handlers.
-pub fn openapi() -> OpenApiDocument {
-    // A nested document contributes only its calls: title and version are the outer document's.
-    let (_, document) = OpenApiRouter::<App>::with_openapi(ApiDocument::openapi())
-        .nest("/api", routes())
-        .split_for_parts();
-    document
+/// Returns the OpenAPI document of the API, which lists the routes in their order.
+pub fn openapi() -> &'static OpenApiDocument {
+    &API.1
 }
 
 /// Reports the state of Harken, and performs its first setup.

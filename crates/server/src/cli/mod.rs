@@ -104,7 +104,7 @@ impl Arguments {
             Command::Backup(backup) => backup.run(sources).await,
             Command::Restore(restore) => restore.run(sources).await,
             Command::Config(command) => command.run(sources),
-            Command::Openapi => print::json(&api::routes::openapi()),
+            Command::Openapi => print::json(api::routes::openapi()),
             Command::Plans => print::json(&platform::plans::catalogue()),
             Command::Sites => print::json(&foundation::wording::labels::sites()),
             Command::User(command) => command.run(sources).await,

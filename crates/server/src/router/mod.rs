@@ -28,10 +28,8 @@ const BODY_LIMIT_BYTES: usize = 64 * 1024;
 
 /// Routes the whole site: the API under `/api`, and the web app for everything else.
 pub fn router(app: App) -> Router {
-    let document = openapi();
-    let (api, _) = routes().split_for_parts();
-    let api = api
-        .route("/openapi.json", get(async move || axum::Json(document)))
+    let api = routes()
+        .route("/openapi.json", get(async || axum::Json(openapi())))
         .route("/webhooks/stripe", webhooks::stripe())
         .route("/webhooks/mail/{relay}", webhooks::mail())
         .fallback(async || ApiError::not_found("call"))

@@ -81,13 +81,7 @@ impl TestApp {
         let clock = Clock::manual(now);
         let database_url = database_url.to_owned();
         let app = build(config, &address(&database_url), clock).await;
-        Self {
-            // Built once: assembling it takes a while, mostly for the API's document.
-            site: harken::router::router(app.clone()),
-            app,
-            database_url,
-            _data_dir: data_dir,
-        }
+        Self { site: harken::router::router(app.clone()), app, database_url, _data_dir: data_dir }
     }
 
     /// Returns a client of another process on the same database, or of this one after a restart:
