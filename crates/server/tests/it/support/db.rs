@@ -105,7 +105,8 @@ async fn database_from(template: &str) -> String {
     let name = format!("test_{}", Uuid::now_v7().simple());
     let mut conn =
         AsyncPgConnection::establish(&cluster.embedded.url_of("postgres")).await.unwrap();
-    diesel::sql_query(format!("CREATE DATABASE {name} TEMPLATE {template}"))
+    // Takes half as long as through the write-ahead log.
+    diesel::sql_query(format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY"))
         .execute(&mut conn)
         .await
         .unwrap();
