@@ -1,29 +1,18 @@
 //! Measures several ways to do the same work, side by side.
 
-use std::fs;
+#[path = "../../tests/it/processor_time.rs"]
+mod processor_time;
+
 use std::hint::black_box;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+pub(crate) use processor_time::{passed, worked};
 
 const ROUNDS: usize = 7;
 
 /// The minimum duration of a round: a shorter pass is repeated, since the clock of [`worked`] is
 /// coarse.
 const MIN_ROUND_DURATION: Duration = Duration::from_millis(100);
-
-/// Returns the processor time of this thread if the system reports it (Linux), since that depends
-/// less on other programs; else the elapsed time.
-pub(crate) fn worked() -> Duration {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = text.and_then(|text| text.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(passed, Duration::from_nanos)
-}
-
-/// Returns the elapsed time.
-pub(crate) fn passed() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
-}
 
 /// One way to do the work once; returns the number of matches.
 pub(crate) struct Pass<'a> {

@@ -12,6 +12,7 @@ mod import;
 mod lint;
 mod live;
 mod positions;
+mod processor_time;
 mod properties;
 mod queries;
 mod query_errors;

@@ -12,7 +12,7 @@
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
 mod corpus;
 #[path = "../../../matcher/benches/matcher/measure.rs"]
-#[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
+#[allow(dead_code, unused_imports, reason = "the matcher's own benchmark uses the rest")]
 mod measure;
 
 use db::embedded::Durability;

@@ -1,7 +1,5 @@
 //! More matches than anybody wants to be alerted to one by one.
 
-use std::time::{Duration, Instant};
-
 use super::Digests;
 use crate::support::prelude::*;
 
@@ -137,7 +135,7 @@ async fn a_batch_beyond_the_limit_is_one_mail_now_and_one_at_the_end_of_the_hour
 }
 
 #[tokio::test]
-async fn ten_thousand_matches_of_one_batch_are_put_off_in_seconds() {
+async fn ten_thousand_matches_of_one_batch_are_put_off() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     for n in 0..100 {
         let frequency = ["hourly", "realtime"][n % 2];
@@ -145,16 +143,12 @@ async fn ten_thousand_matches_of_one_batch_are_put_off_in_seconds() {
         let user = test.user(&format!("u{n}@example.com"), &set).await;
         test.watch(user, "kettle").await;
     }
-    let began = Instant::now();
     let stored = test.posts(&titles(100, "kettle")).await;
-    let took = began.elapsed();
-    println!("10,000 matches were stored and put off in {took:?}");
     assert_eq!(stored.notifications, 10_000);
     // One email per user, due now or in an hour, and for those notified immediately one more with the
     // rest.
     assert_eq!(stored.messages, 150);
     assert_eq!(test.count("digest_entries").await, 10_000);
-    assert!(took < Duration::from_secs(30), "{took:?}");
     test.send(4).await;
     assert_eq!(test.mail.mails().len(), 50);
     test.go_to("2026-11-21T16:00:00Z");
