@@ -28,6 +28,18 @@ struct Unfinished {
     name: String,
 }
 
+/// An index that a partition lacks. Its names are quoted for statements.
+#[derive(QueryableByName)]
+struct Missing {
+    /// The name of the table's index.
+    #[diesel(sql_type = Text)]
+    of: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    definition: String,
+}
+
 #[derive(QueryableByName)]
 struct Locked {
     #[diesel(sql_type = Bool)]
@@ -55,13 +67,21 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
     let mut ran = Vec::new();
     let began = Instant::now();
     loop {
+        let indexed = index_partitions(&mut conn).await;
         let mut harness = AsyncMigrationHarness::new(conn);
-        let migrated = run_pending(&mut harness, &mut ran);
+        let migrated = match indexed {
+            Ok(()) => run_next(&mut harness, &mut ran),
+            Err(error) => Err(error.to_string()),
+        };
         conn = harness.into_inner();
-        let Err(error) = migrated else {
-            refresh_collation(&mut conn).await;
-            // The lock goes with the connection.
-            return Ok(ran);
+        let error = match migrated {
+            Ok(true) => continue,
+            Ok(false) => {
+                refresh_collation(&mut conn).await;
+                // The lock goes with the connection.
+                return Ok(ran);
+            }
+            Err(error) => error,
         };
         if !error.contains("lock timeout") {
             bail!("a migration failed: {error}");
@@ -89,14 +109,47 @@ pub async fn pending(address: &Address) -> anyhow::Result<Vec<String>> {
     Ok(pending.iter().map(|one| one.name().to_string()).collect())
 }
 
-fn run_pending(
+/// Runs the next migration, and returns whether there was one.
+fn run_next(
     harness: &mut AsyncMigrationHarness<Conn>,
     ran: &mut Vec<String>,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let text = |error: Box<dyn std::error::Error + Send + Sync>| error.to_string();
-    while harness.has_pending_migration(MIGRATIONS).map_err(text)? {
+    let is_pending = harness.has_pending_migration(MIGRATIONS).map_err(text)?;
+    if is_pending {
         let version = harness.run_next_migration(MIGRATIONS).map_err(text)?;
         ran.push(version.to_string());
+    }
+    Ok(is_pending)
+}
+
+/// Adds to each partition the indexes that a migration created `ON ONLY` its table, while others use the partition.
+/// The next migration may then drop the indexes that these replace. A migration cannot do this: it does not know the
+/// partitions, and Postgres makes no index of a partitioned table concurrently.
+async fn index_partitions(conn: &mut Conn) -> QueryResult<()> {
+    let missing: Vec<Missing> = diesel::sql_query(
+        "SELECT format('%I', named.name) AS name, of.indexrelid::regclass::text AS of,
+                format('CREATE %s INDEX CONCURRENTLY %I ON %s %s', CASE WHEN indisunique THEN 'UNIQUE' END,
+                       named.name, inhrelid::regclass, substring(pg_get_indexdef(of.indexrelid) FROM 'USING .*'))
+                    AS definition
+         FROM pg_index AS of JOIN pg_class AS index ON index.oid = of.indexrelid
+         JOIN pg_inherits ON inhparent = of.indrelid
+         JOIN pg_class AS partition ON partition.oid = inhrelid
+         JOIN pg_class AS whole ON whole.oid = inhparent,
+         LATERAL (SELECT replace(partition.relname, whole.relname, index.relname) AS name) AS named
+         WHERE index.relkind = 'I' AND NOT of.indisvalid AND index.relnamespace = current_schema()::regnamespace
+             AND NOT EXISTS (
+                 SELECT FROM pg_inherits AS made JOIN pg_index ON indexrelid = made.inhrelid
+                 WHERE made.inhparent = of.indexrelid AND pg_index.indrelid = pg_inherits.inhrelid)
+         ORDER BY partition.relname",
+    )
+    .load(conn)
+    .await?;
+    for Missing { of, name, definition } in missing {
+        // A process that was ended may have left it behind.
+        conn.batch_execute(&format!("DROP INDEX CONCURRENTLY IF EXISTS {name}")).await?;
+        conn.batch_execute(&definition).await?;
+        conn.batch_execute(&format!("ALTER INDEX {of} ATTACH PARTITION {name}")).await?;
     }
     Ok(())
 }

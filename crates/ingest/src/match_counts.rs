@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::steps::pause;
-use db::{Conn, Pool, Prepare};
+use db::{Conn, Pool, Prepare, look_up_each};
 use platform::context::Context;
 
 /// The interval between two looks for matches that are not counted yet.
@@ -101,6 +101,7 @@ pub async fn count_some(pool: &Pool, round: Round) -> anyhow::Result<Option<Roun
             .bind::<Array<SqlUuid>, _>(&ids)
             .execute(conn)
             .await?;
+        look_up_each(conn).await?;
         let unfinished = count(&ids, conn).await?;
         // Users with more matches are counted again before all later ones.
         let finished = ids.iter().take_while(|id| !unfinished.contains(id));

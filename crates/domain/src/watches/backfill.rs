@@ -111,7 +111,7 @@ async fn add(
             return Ok(None);
         }
         Notification::take_places(watch.user_id, 0, conn).await?;
-        let known = known_items(watch.id, past, conn).await?;
+        let known = known_items(watch, past, conn).await?;
         let stored = stored_items(past, conn).await?;
         let fresh = past.iter().map(|one| (one, one.item.id));
         let fresh = fresh.filter(|(_, id)| stored.contains(id) && !known.contains(id));
@@ -184,17 +184,18 @@ async fn stored_items(past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uui
 }
 
 /// Returns the items that the watch has a notification of, deleted ones included.
-async fn known_items(watch_id: Uuid, past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
+async fn known_items(watch: &Watch, past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
     let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) =
         past.iter().map(|one| (one.item.id, one.item.seen_at)).unzip();
     let known: Vec<Id> = diesel::sql_query(
         "SELECT n.item_id AS id FROM unnest($2, $3) AS past (id, seen_at)
          JOIN notifications n ON n.item_id = past.id AND n.seen_at = past.seen_at
-         WHERE n.watch_id = $1",
+         WHERE n.watch_id = $1 AND n.user_id = $4",
     )
-    .bind::<SqlUuid, _>(watch_id)
+    .bind::<SqlUuid, _>(watch.id)
     .bind::<Array<SqlUuid>, _>(ids)
     .bind::<Array<Timestamptz>, _>(times)
+    .bind::<SqlUuid, _>(watch.user_id)
     .load(conn)
     .await?;
     Ok(known.into_iter().map(|known| known.id).collect())

@@ -158,15 +158,20 @@ struct Known {
 /// Drops alerts that already have a notification, and returns how many of each user. The users' cursors are
 /// locked: no other process creates one meanwhile.
 async fn drop_known(by_user: &mut ByUser, conn: &mut Conn) -> QueryResult<BTreeMap<Uuid, i64>> {
-    let alerts: Vec<&Alert> = by_user.values().flatten().collect();
+    let (users, alerts): (Vec<Uuid>, Vec<&Alert>) = by_user
+        .iter()
+        .flat_map(|(user_id, alerts)| alerts.iter().map(|alert| (*user_id, alert)))
+        .unzip();
     let known: Vec<Known> = diesel::sql_query(
-        "SELECT n.item_id, n.watch_id FROM unnest($1, $2, $3) AS found (item_id, seen_at, watch_id)
+        "SELECT n.item_id, n.watch_id
+         FROM unnest($1, $2, $3, $4) AS found (item_id, seen_at, watch_id, user_id)
          JOIN notifications n ON n.item_id = found.item_id AND n.seen_at = found.seen_at
-            AND n.watch_id = found.watch_id",
+            AND n.watch_id = found.watch_id AND n.user_id = found.user_id",
     )
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item.id).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(alerts.iter().map(|a| a.item.seen_at).collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.found.watch_id).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(users)
     .prepared()
     .load(conn)
     .await?;

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::{Notification, NotificationStatus, WithItem, cutoff, of_keyword};
 use crate::Conn;
 use crate::models::item::{Item, ItemKind};
-use crate::schema::{kept_matches, notifications};
+use crate::schema::notifications;
 
 /// Notifications that are read per batch. Their texts have up to 100,000 characters each.
 const AT_ONCE: usize = 200;
@@ -156,6 +156,7 @@ impl Search {
         }
         let rows = match &self.items {
             Some((ids, times)) => self.of_items(ids, times, limit, conn).await?,
+            None if self.wanted.is_starred => self.starred(limit, conn).await?,
             None => self.by_time(limit, conn).await?,
         };
         self.ended = rows.len() < limit;
@@ -205,16 +206,18 @@ impl Search {
         if let Some(keyword) = &self.wanted.keyword {
             query = query.filter(of_keyword(keyword));
         }
-        if self.wanted.is_starred {
-            let starred = kept_matches::table
-                .filter(kept_matches::user_id.eq(self.user_id))
-                .filter(kept_matches::is_starred)
-                .select(kept_matches::notification_id);
-            query = query.filter(notifications::id.eq_any(starred));
-        }
         query.load(conn).await
     }
 
+    /// Reads those with a star, of which a user has few.
+    async fn starred(&self, limit: usize, conn: &mut Conn) -> QueryResult<Vec<Notification>> {
+        let stars =
+            "(SELECT notification_id, seen_at FROM kept_matches WHERE user_id = $1 AND is_starred)
+            AS hit (id, seen_at)";
+        self.looked_up(stars, "n.id = hit.id", limit).load(conn).await
+    }
+
+    /// Reads those of these items.
     async fn of_items(
         &self,
         ids: &[Uuid],
@@ -222,25 +225,39 @@ impl Search {
         limit: usize,
         conn: &mut Conn,
     ) -> QueryResult<Vec<Notification>> {
-        // Each item is looked up separately, in the one week that holds it: `OFFSET 0` ensures this.
-        diesel::sql_query(
-            "SELECT found.* FROM unnest($1, $2) AS hit (id, seen_at) CROSS JOIN LATERAL (
+        let is_hit = "n.item_id = hit.id AND (NOT $12 OR EXISTS (
+            SELECT FROM kept_matches k WHERE k.notification_id = n.id AND k.is_starred))";
+        self.looked_up("unnest($10, $11) AS hit (id, seen_at)", is_hit, limit)
+            .bind::<Array<SqlUuid>, _>(ids)
+            .bind::<Array<Timestamptz>, _>(times)
+            .bind::<Bool, _>(self.wanted.is_starred)
+            .load(conn)
+            .await
+    }
+
+    /// Returns the query for the wanted notifications among `hits`, by `is_hit`. Each is looked up separately, in the
+    /// one week that holds it: `OFFSET 0` ensures this.
+    fn looked_up<'a>(
+        &'a self,
+        hits: &str,
+        is_hit: &str,
+        limit: usize,
+    ) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
+        diesel::sql_query(format!(
+            "SELECT found.* FROM {hits} CROSS JOIN LATERAL (
                  SELECT * FROM notifications n
-                 WHERE n.item_id = hit.id AND n.seen_at = hit.seen_at AND n.user_id = $3
-                     AND n.deleted_at IS NULL AND n.created_at >= $4
-                     AND ($5::timestamptz IS NULL OR n.created_at < $5)
-                     AND ($6::timestamptz IS NULL OR (n.created_at, n.seq) < ($6, $7))
-                     AND ($8::text IS NULL OR n.status = $8)
-                     AND ($9::text IS NULL OR lower(n.keyword) = lower($9))
-                     AND ($10::bigint IS NULL OR n.seq <= $10)
-                     AND (NOT $12 OR EXISTS (
-                         SELECT FROM kept_matches k WHERE k.notification_id = n.id AND k.is_starred))
+                 WHERE n.seen_at = hit.seen_at AND n.user_id = $1 AND {is_hit}
+                     AND n.deleted_at IS NULL AND n.created_at >= $2
+                     AND ($3::timestamptz IS NULL OR n.created_at < $3)
+                     AND ($4::timestamptz IS NULL OR (n.created_at, n.seq) < ($4, $5))
+                     AND ($6::text IS NULL OR n.status = $6)
+                     AND ($7::text IS NULL OR lower(n.keyword) = lower($7))
+                     AND ($8::bigint IS NULL OR n.seq <= $8)
                  OFFSET 0
              ) AS found
-             ORDER BY found.created_at DESC, found.seq DESC LIMIT $11",
-        )
-        .bind::<Array<SqlUuid>, _>(ids)
-        .bind::<Array<Timestamptz>, _>(times)
+             ORDER BY found.created_at DESC, found.seq DESC LIMIT $9"
+        ))
+        .into_boxed()
         .bind::<SqlUuid, _>(self.user_id)
         .bind::<Timestamptz, _>(self.since)
         .bind::<Nullable<Timestamptz>, _>(self.wanted.until)
@@ -250,9 +267,6 @@ impl Search {
         .bind::<Nullable<Text>, _>(self.wanted.keyword.as_deref())
         .bind::<Nullable<BigInt>, _>(self.wanted.up_to)
         .bind::<BigInt, _>(limit as i64)
-        .bind::<Bool, _>(self.wanted.is_starred)
-        .load(conn)
-        .await
     }
 
     /// Returns the query for `columns` of those items of the rows that still exist and are wanted.

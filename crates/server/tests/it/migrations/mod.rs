@@ -16,8 +16,10 @@ type Migration = (&'static str, &'static str);
 
 /// The latest one.
 const LATEST: Migration = (
-    "20261130000570",
-    include_str!("../../../../../migrations/2026-11-30-000570_keep_matches/down.sql"),
+    "20261130000590",
+    include_str!(
+        "../../../../../migrations/2026-11-30-000590_drop_larger_indexes_of_notifications/down.sql"
+    ),
 );
 /// The last one of release 0.1.0, which refuses what is older.
 const RELEASED: Migration = (
@@ -43,8 +45,8 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let test = TestApp::init().await;
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
     take_back(LATEST, &mut writer).await;
-    // As a transaction that writes does. The migration adds a column to this table.
-    writer.batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE").await.unwrap();
+    // As a transaction that writes does. The migration drops indexes of this table.
+    writer.batch_execute("BEGIN; LOCK TABLE notifications IN ROW EXCLUSIVE MODE").await.unwrap();
     let address = address(&test.database_url);
     let refused = run_within(&address, Duration::ZERO).await.unwrap_err();
     let text = refused.to_string();
@@ -52,12 +54,33 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let migrating = tokio::spawn(async move { run(&address).await });
     for _ in 0..20 {
         // Such a lock stops writers only: a read alone would show nothing.
-        test.sql("UPDATE users SET feed_version = feed_version + 1").await;
-        assert_eq!(count(&test, "users").await, 0);
+        test.sql("UPDATE notifications SET status = 'read'").await;
+        assert_eq!(count(&test, "notifications").await, 0);
     }
     assert!(!migrating.is_finished(), "the table is still in use");
     writer.batch_execute("COMMIT").await.unwrap();
     assert_eq!(migrating.await.unwrap().unwrap(), [LATEST.0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_index_of_a_partitioned_table_is_made_for_each_partition() {
+    let test = TestApp::init().await;
+    let weeks = count(&test, "pg_inherits WHERE inhparent = 'notifications'::regclass").await;
+    let week = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'notifications'::regclass LIMIT 1";
+    let week: Vec<String> = test.rows(week).await;
+    // As a migration that was killed leaves it.
+    test.sql(
+        "CREATE UNIQUE INDEX by_time ON ONLY notifications (seen_at, seq) WHERE deleted_at IS NULL",
+    )
+    .await;
+    let left = week[0].replace("notifications", "by_time");
+    test.sql(&format!("CREATE INDEX {left} ON {} (seq)", week[0])).await;
+    assert!(run(&address(&test.database_url)).await.unwrap().is_empty(), "it has the latest");
+    let made =
+        "pg_index WHERE indisvalid AND indisunique AND indpred IS NOT NULL AND indexrelid IN (
+             SELECT 'by_time'::regclass UNION
+             SELECT inhrelid FROM pg_inherits WHERE inhparent = 'by_time'::regclass)";
+    assert_eq!(count(&test, made).await, weeks + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,2 @@
+DROP INDEX notifications_item_user_watch, notifications_user_time, notifications_user_status_time,
+    notifications_user_keyword_time, notifications_watch_time;
