@@ -1,6 +1,6 @@
 //! Amazon SES's notifications by SNS. Source: docs.aws.amazon.com/ses, “Amazon SNS notification contents”, and
-//! docs.aws.amazon.com/sns, “HTTP/HTTPS notification JSON format”. They are signed with a certificate that SNS
-//! publishes; the password in the webhook's address proves as much without it.
+//! docs.aws.amazon.com/sns, “HTTP/HTTPS notification JSON format”. SNS signs them, but it also signs what a stranger
+//! sends through a topic of their own: the signature proves less than the password in the webhook's address.
 
 use serde::Deserialize;
 use url::Url;
