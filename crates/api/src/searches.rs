@@ -1,5 +1,5 @@
-//! Saved searches of the signed-in user. On a plan without search they remain, to be viewed and
-//! deleted.
+//! Saved searches and views of the inbox. On a plan without search, searches remain, to be viewed
+//! and deleted.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -10,6 +10,35 @@ use crate::prelude::*;
 use db::models::saved_search::{SEARCHES_PER_USER, SavedSearch as Row};
 use db::schema::saved_searches;
 
+/// The order in which the inbox lists notifications, and whether it lists only some of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InboxView {
+    Keywords,
+    Timeline,
+    Oldest,
+    WorthAReply,
+    Unanswered,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Density {
+    Cards,
+    Rows,
+}
+
+/// What the column `filters` holds.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Stored {
+    #[serde(flatten)]
+    filters: MatchFilters,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<InboxView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    density: Option<Density>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedSearch {
@@ -17,19 +46,21 @@ pub struct SavedSearch {
     pub id: Uuid,
     pub name: String,
     pub filters: MatchFilters,
+    /// For a view of the inbox; null for a search.
+    #[schema(required = true)]
+    pub view: Option<InboxView>,
+    #[schema(required = true)]
+    pub density: Option<Density>,
     pub created_at: DateTime<Utc>,
 }
 
 impl From<Row> for SavedSearch {
     fn from(row: Row) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            // The filters were checked when they were stored; if a filter no longer exists, nothing
-            // of it is left.
-            filters: serde_json::from_value(row.filters).unwrap_or_default(),
-            created_at: row.created_at,
-        }
+        // The filters were checked when they were stored; if a filter no longer exists, nothing of
+        // it is left.
+        let Stored { filters, view, density } =
+            serde_json::from_value(row.filters).unwrap_or_default();
+        Self { id: row.id, name: row.name, filters, view, density, created_at: row.created_at }
     }
 }
 
@@ -45,9 +76,32 @@ pub struct SavedSearchInput {
     #[schema(min_length = 1, max_length = 100)]
     #[validate(custom(function = "rules::search_name"))]
     pub name: String,
-    /// The filters, at least one.
+    /// The filters: at least one, or for a view of the inbox no other than `status`.
     #[validate(nested)]
     pub filters: MatchFilters,
+    /// Makes it a view of the inbox, which is for all plans.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub view: Option<InboxView>,
+    /// How the view shows notifications.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub density: Option<Density>,
+}
+
+impl SavedSearchInput {
+    fn check(&self) -> ApiResult<()> {
+        let inbox = MatchFilters { status: self.filters.status, ..MatchFilters::default() };
+        match self.view {
+            Some(_) if self.filters != inbox => {
+                Err(ApiError::invalid("filters", "The inbox is filtered only by state."))
+            }
+            None if self.filters == MatchFilters::default() => {
+                Err(ApiError::invalid("filters", "Search for something first."))
+            }
+            _ => self.filters.check_days(),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -57,7 +111,7 @@ pub struct SavedSearchName {
     pub name: String,
 }
 
-/// Lists the user's saved searches.
+/// Lists the user's saved searches and views.
 #[utoipa::path(
     get, path = "/searches", tag = "searches", security(("token" = [])),
     responses(AnyCall, SignedIn, (status = 200, body = SavedSearchList))
@@ -70,9 +124,9 @@ pub async fn list_saved_searches(
     Ok(Json(SavedSearchList { searches: rows.into_iter().map(SavedSearch::from).collect() }))
 }
 
-/// Saves a search under a name.
+/// Saves a search or a view of the inbox under a name.
 ///
-/// A user can save at most 50. For Pro.
+/// A user can save at most 50. Searches are for Pro.
 #[utoipa::path(
     post, path = "/searches", tag = "searches", security(("token" = [])),
     request_body = SavedSearchInput,
@@ -88,21 +142,23 @@ pub async fn create_saved_search(
     auth: AuthUser,
     Valid(input): Valid<SavedSearchInput>,
 ) -> ApiResult<(StatusCode, Json<SavedSearch>)> {
-    input.filters.check_days()?;
-    if input.filters == MatchFilters::default() {
-        return Err(ApiError::invalid("filters", "Search for something first."));
-    }
+    input.check()?;
+    let SavedSearchInput { name, filters, view, density } = input;
+    let stored = Stored { filters, view, density };
     let row = Row {
         id: Uuid::now_v7(),
         user_id: auth.id,
-        name: input.name.trim().to_owned(),
-        filters: serde_json::to_value(&input.filters).map_err(anyhow::Error::from)?,
+        name: name.trim().to_owned(),
+        filters: serde_json::to_value(&stored).map_err(anyhow::Error::from)?,
         created_at: app.clock.now(),
     };
     let (plans, new) = (app.config.server.plans, &row);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        saving_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
+        let can = Capabilities::lock(auth.id, plans, conn).await?;
+        if view.is_none() {
+            saving_allowed(can)?;
+        }
         let present: i64 = saved_searches::table
             .filter(saved_searches::user_id.eq(auth.id))
             .count()

@@ -558,9 +558,9 @@ export interface paths {
         };
     };
     "/api/searches": {
-        /** Lists the user's saved searches. */
+        /** Lists the user's saved searches and views. */
         get: { responses: { 200: { content: { "application/json": SavedSearchList } } } };
-        /** Saves a search under a name. A user can save at most 50. For Pro. */
+        /** Saves a search or a view of the inbox under a name. A user can save at most 50. Searches are for Pro. */
         post: {
             requestBody: { content: { "application/json": SavedSearchInput } };
             responses: { 201: { content: { "application/json": SavedSearch } } };
@@ -1409,6 +1409,7 @@ export type DeliveryList = {
     pagination: Pagination;
 };
 export type DeliveryStatus = "pending" | "sent" | "skipped" | "dead";
+export type Density = "cards" | "rows";
 export type DroppedMatch = {
     /** The beginning of the text. */
     excerpt: string;
@@ -1817,6 +1818,8 @@ export type ImportLine = {
     /** The new keyword; null if the line was refused. */
     watchId: string | null;
 };
+/** The order in which the inbox lists notifications, and whether it lists only some of them. */
+export type InboxView = "keywords" | "timeline" | "oldest" | "worth-a-reply" | "unanswered";
 export type InsightBalance = "Positive" | "Negative" | "Balanced";
 export type InsightCategory = {
     count: number;
@@ -2814,13 +2817,19 @@ export type RunningProcess = {
 export type SavedSearch = {
     _id: string;
     createdAt: string;
+    density: Density | null;
     filters: MatchFilters;
     name: string;
+    view: InboxView | null;
 };
 export type SavedSearchInput = {
-    /** The filters, at least one. */
+    /** How the view shows notifications. */
+    density?: Density;
+    /** The filters: at least one, or for a view of the inbox no other than `status`. */
     filters: MatchFilters;
     name: string;
+    /** Makes it a view of the inbox, which is for all plans. */
+    view?: InboxView;
 };
 export type SavedSearchList = {
     /** The searches, oldest first. */

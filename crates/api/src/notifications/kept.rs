@@ -4,7 +4,7 @@ use diesel_async::AsyncConnection;
 
 use super::*;
 use crate::users::snooze;
-use db::models::kept_match::{KEPT_PER_USER, KeptMatch as KeptRow};
+use db::models::kept_match::{Full, KEPT_PER_USER, KeptMatch as KeptRow, NOTE_CHARS_PER_USER};
 use foundation::wording::plural::plural;
 
 /// What a user keeps of a match.
@@ -101,21 +101,27 @@ pub async fn keep_match(
                 returns_at,
             };
             match kept.keep(conn).await? {
-                true => Ok(kept),
-                false => Err(too_many()),
+                None => Ok(kept),
+                Some(limit) => Err(too_many(limit)),
             }
         })
         .await?;
     Ok(Json(kept.into()))
 }
 
-fn too_many() -> ApiError {
-    let most = plural(KEPT_PER_USER as u64, "match", "matches");
-    ApiError::new(
-        StatusCode::CONFLICT,
-        "KEPT_MATCH_LIMIT_EXCEEDED",
-        format!(
-            "You keep {most} with a star, note or snooze, which is the maximum. Remove some first."
-        ),
-    )
+fn too_many(limit: Full) -> ApiError {
+    let message = match limit {
+        Full::Matches => {
+            let most = plural(KEPT_PER_USER as u64, "match", "matches");
+            format!(
+                "You keep {most} with a star, note or snooze, which is the maximum. Remove some \
+                 first."
+            )
+        }
+        Full::Notes => {
+            let most = plural(NOTE_CHARS_PER_USER as u64, "character", "characters");
+            format!("Your notes can have {most} in all. Shorten or remove some first.")
+        }
+    };
+    ApiError::new(StatusCode::CONFLICT, "KEPT_MATCH_LIMIT_EXCEEDED", message)
 }

@@ -1,8 +1,9 @@
 //! Matches with a star, a note or a snooze.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, sum};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -14,6 +15,8 @@ use crate::{Conn, look_up_each};
 pub const KEPT_PER_USER: i64 = 1_000;
 /// The longest note, in characters.
 pub const MAX_NOTE_CHARS: usize = 2_000;
+/// The most characters in all notes of a user, for the same reason.
+pub const NOTE_CHARS_PER_USER: i64 = 100_000;
 
 /// A row of `kept_matches`.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
@@ -39,6 +42,17 @@ pub struct Returned {
     pub users: Vec<Uuid>,
 }
 
+/// The limit that a user has reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Full {
+    Matches,
+    Notes,
+}
+
+define_sql_function! {
+    fn char_length(text: Text) -> Integer;
+}
+
 impl KeptMatch {
     /// Loads all that a user keeps, newest first.
     pub async fn list(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
@@ -51,21 +65,25 @@ impl KeptMatch {
     }
 
     /// Stores what a user keeps of a match, or removes the row if that is nothing. A snoozed match is archived until it
-    /// returns. Returns whether there was a place for it. The caller holds the user's row.
-    pub async fn keep(&self, conn: &mut Conn) -> QueryResult<bool> {
+    /// returns. Returns the limit that leaves no space for it, if one does. The caller holds the user's row.
+    pub async fn keep(&self, conn: &mut Conn) -> QueryResult<Option<Full>> {
         let own = kept_matches::table.filter(kept_matches::user_id.eq(self.user_id));
         let this = kept_matches::notification_id.eq(self.notification_id);
         if !self.is_starred && self.note.is_empty() && self.returns_at.is_none() {
             diesel::delete(own.filter(this)).execute(conn).await?;
-            return Ok(true);
+            return Ok(None);
         }
-        let others: i64 = own
+        let (others, chars): (i64, Option<i64>) = own
             .filter(kept_matches::notification_id.ne(self.notification_id))
-            .count()
+            .select((count_star(), sum(char_length(kept_matches::note))))
             .get_result(conn)
             .await?;
         if others >= KEPT_PER_USER {
-            return Ok(false);
+            return Ok(Some(Full::Matches));
+        }
+        let note = self.note.chars().count() as i64;
+        if note > 0 && chars.unwrap_or_default() + note > NOTE_CHARS_PER_USER {
+            return Ok(Some(Full::Notes));
         }
         diesel::insert_into(kept_matches::table)
             .values(self)
@@ -82,7 +100,7 @@ impl KeptMatch {
                 .execute(conn)
                 .await?;
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// Ends the snoozes of at most `limit` matches that are over at `now`. Those that are still archived become unread.

@@ -16,7 +16,7 @@ pub struct SavedSearch {
     pub id: Uuid,
     pub user_id: Uuid,
     pub name: String,
-    /// The filters, in the form of the API.
+    /// The filters, view and density, in the form of the API.
     pub filters: serde_json::Value,
     pub created_at: DateTime<Utc>,
 }

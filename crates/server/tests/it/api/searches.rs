@@ -42,6 +42,20 @@ async fn a_search_is_saved_renamed_and_deleted() {
 }
 
 #[tokio::test]
+async fn a_view_of_the_inbox_is_saved_on_every_plan() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let view =
+        json!({"name": "Old", "filters": {"status": "read"}, "view": "oldest", "density": "rows"});
+    let made = user.post(PATH, view).await.expect(201).json;
+    assert_eq!(listed(&user).await, std::slice::from_ref(&made));
+    let shown = json!([made["filters"], made["view"], made["density"]]);
+    assert_eq!(shown, json!([{"status": "read"}, "oldest", "rows"]));
+    let unread = json!({"name": "All", "filters": {}, "view": "worth-a-reply"});
+    let made = user.post(PATH, unread).await.expect(201).json;
+    assert_eq!((&made["view"], &made["density"]), (&json!("worth-a-reply"), &Value::Null));
+}
+
+#[tokio::test]
 async fn what_is_no_search_is_refused_with_its_field() {
     let (_app, user) = pro().await;
     for (body, field) in [
@@ -55,6 +69,8 @@ async fn what_is_no_search_is_refused_with_its_field() {
         (json!({"name": "a", "filters": {"q": "!"}}), "filters.q"),
         (json!({"name": "a", "filters": {"subreddit": "_"}}), "filters.subreddit"),
         (json!({"name": "a", "filters": {"kind": "poll"}}), "filters.kind"),
+        (json!({"name": "a", "filters": {"q": "tea"}, "view": "oldest"}), "filters"),
+        (json!({"name": "a", "filters": {}, "view": "upside-down"}), "view"),
         (json!({"name": "a", "filters": {"from": "soon"}}), "filters.from"),
         (json!({"name": "a", "filters": {"from": "2026-02-02", "until": "2026-02-01"}}), "until"),
     ] {

@@ -114,6 +114,23 @@ async fn what_cannot_be_kept_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn all_notes_together_have_a_limit() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let id = app.notify(user.user.id, Match::of("a")).await.id;
+    let mine = user.user.id;
+    app.sql(&format!(
+        "INSERT INTO kept_matches (notification_id, seen_at, user_id, is_starred, note)
+         SELECT gen_random_uuid(), now(), '{mine}', false, repeat('é', 1000)
+         FROM generate_series(1, 99)"
+    ))
+    .await;
+    keep(&user, id, json!({"note": "é".repeat(1_000)})).await.expect(200);
+    let answer = keep(&user, id, json!({"note": "a".repeat(1_001)})).await;
+    assert_eq!((answer.status, answer.code()), (409, "KEPT_MATCH_LIMIT_EXCEEDED"));
+    keep(&user, id, json!({"isStarred": true})).await.expect(200);
+}
+
+#[tokio::test]
 async fn what_is_kept_of_a_match_is_deleted_with_it() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let id = app.notify(user.user.id, Match::of("a")).await.id;
