@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use sims::forum::{Config, NewPost};
+use sims::forum::{Config, NewComment, NewPost};
 use sims::smtp::Query;
 
 use crate::support::app::TestApp;
@@ -21,6 +21,15 @@ const SENT: &str = "outbox WHERE status = 'sent'";
 /// The long form takes a minute and a half in total. At a load of ten the emails alone take five
 /// minutes; only a broken program takes this long.
 const PATIENCE: Duration = Duration::from_secs(900);
+
+/// Kills that follow each other, in the short and in the long form. In the short one, less is posted in all than a
+/// listing shows.
+const FREQUENT_KILLS: [usize; 2] = [2, 20];
+const BETWEEN_KILLS: Duration = Duration::from_secs(5);
+/// How often posts and comments are made, and how many: a hundred a second.
+const STEP: Duration = Duration::from_millis(100);
+const POSTS: usize = 6;
+const COMMENTS: usize = 4;
 
 /// Polls every few milliseconds: what another process does cannot be awaited.
 async fn wait_for(test: &TestApp, from: &str, at_least: usize) {
@@ -121,4 +130,68 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
         began.elapsed()
     );
     assert!(repeated <= kills, "{repeated}\n{}", log_of(folder.path()));
+}
+
+#[tokio::test]
+async fn kills_a_few_seconds_apart_leave_no_gap_in_what_is_read() {
+    let [short, long] = FREQUENT_KILLS;
+    let kills = by_length(short, long);
+    let test = TestApp::init().await;
+    let forum = Config { budget: 1_000_000, ..Config::for_tests() };
+    let forum = sims::forum::start(forum).await.unwrap();
+    add_readers(&test, READERS, "all").await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = forum_settings(&forum.base_url());
+    settings.extend([
+        format!("database.url={}", test.database_url),
+        "server.listen=127.0.0.1:0".to_owned(),
+        // Nothing listens there: emails wait.
+        "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
+        "forum.poll_seconds=2".to_owned(),
+        "forum.requests_per_minute=100000".to_owned(),
+    ]);
+    // Every second one is somebody's match.
+    let mut made = 0;
+    let mut next = || {
+        made += 1;
+        match made % 2 {
+            0 => format!("A teapot, number {made}"),
+            _ => title(made / 2, READERS),
+        }
+    };
+    forum.control.post(NewPost::titled("tea", &next())).unwrap();
+    let mut process = harken("all", folder.path(), &settings);
+    wait_for(&test, "notifications", 1).await;
+    let mut steps = tokio::time::interval(STEP);
+    for kill in 0..=kills {
+        if kill > 0 {
+            process.kill().await.unwrap();
+            process = harken("all", folder.path(), &settings);
+        }
+        for _ in 0..BETWEEN_KILLS.div_duration_f64(STEP) as usize {
+            steps.tick().await;
+            for _ in 0..POSTS {
+                forum.control.post(NewPost::titled("tea", &next())).unwrap();
+            }
+            for _ in 0..COMMENTS {
+                let comment = NewComment::in_subreddit("tea", &next());
+                forum.control.comment(comment).unwrap();
+            }
+        }
+    }
+    let matches = made.div_ceil(2);
+    let ended = Instant::now();
+    wait_for(&test, "notifications", matches).await;
+    println!(
+        "{kills} kills over {made} items: {matches} matches, 0 lost; the last {:.1?} after the end",
+        ended.elapsed()
+    );
+    process.kill().await.unwrap();
+    for (from, expected) in [
+        ("notifications", matches),
+        ("(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs", matches),
+        ("coverage_gaps", 0),
+    ] {
+        assert_eq!(count(&test, from).await, expected as i64, "{from}");
+    }
 }
