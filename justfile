@@ -40,7 +40,7 @@ fuzz-api:
 fuzz *args:
     @scripts/fuzz {{ args }}
 
-# Run the benchmarks: matcher and competitors, pipeline, greedy users (fair), item to browser, outbox, list of groups, bulk actions on a large inbox (inbox), analytics of a year, retention, disk (keeping), plan of polls (planner), reading of a day (coverage), deletions of a month (removals), a day of feeds (feeds), scrapes (metrics), webhooks, sign-ins, streams, shards over NATS (shards), hostile clients (doors), compiling (build), typing; or one of them: just bench browser
+# Run all benchmarks, or one of those that `just bench list` names
 bench *args:
     @scripts/bench {{ args }}
 

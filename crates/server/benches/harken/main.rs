@@ -11,6 +11,7 @@ mod live_latency;
 mod metrics;
 mod outbox;
 mod pipeline;
+mod plans;
 mod postgres_matching;
 mod retention;
 mod shards;
@@ -26,7 +27,7 @@ use anyhow::{Context as _, ensure};
 
 type Benchmark = (&'static str, fn() -> anyhow::Result<()>);
 
-const BENCHMARKS: [Benchmark; 17] = [
+const BENCHMARKS: [Benchmark; 18] = [
     ("analytics", analytics::run),
     ("doors", doors::run),
     ("fair", fair::run),
@@ -37,6 +38,7 @@ const BENCHMARKS: [Benchmark; 17] = [
     ("metrics", metrics::run),
     ("outbox", outbox::run),
     ("pipeline", pipeline::run),
+    ("plans", plans::run),
     ("postgres_matching", postgres_matching::run),
     ("retention", retention::run),
     ("shards", shards::run),

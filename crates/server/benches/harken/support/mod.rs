@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 pub(crate) mod database;
 pub(crate) mod disk;
+pub(crate) mod explained;
 #[allow(dead_code, unreachable_pub, reason = "written for the tests")]
 #[path = "../../../tests/it/support/nats.rs"]
 pub(crate) mod nats;
@@ -11,7 +12,7 @@ pub(crate) mod nats;
 mod ports;
 #[allow(dead_code, unreachable_pub, reason = "written for the tests")]
 #[path = "../../../tests/it/support/process.rs"]
-mod process;
+pub(crate) mod process;
 pub(crate) mod processor;
 pub(crate) mod rows;
 pub(crate) mod server;

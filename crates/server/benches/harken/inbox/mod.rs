@@ -5,6 +5,9 @@
 //! goes over HTTP. Each batch that is stored has a match of this user and of others, so that it needs the rows that
 //! the bulk actions lock. Client, Harken and Postgres share this machine.
 
+pub(crate) mod caller;
+pub(crate) mod fill;
+
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,33 +20,25 @@ use chrono::Utc;
 use db::embedded::{Durability, Embedded};
 use db::{Address, Conn};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use domain::auth::AuthUser;
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use domain::watches::ActiveWatches;
 use ingest::retention::purge::purge_once;
 use ingest::store::partitions::Partitions;
 use ingest::store::store;
 use platform::config::{Config, Sources};
-use platform::sources::ForumItem;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
 use crate::support::server::load;
-use crate::support::{arguments, database, rows};
+use crate::support::{arguments, database, disk, rows};
+use caller::Caller;
+use fill::{KEYWORDS, MATCHED, OTHERS, batch, fill};
 
-/// The notifications of one item, each of another keyword.
-const OF_ONE_ITEM: i64 = 10;
-const KEYWORDS: i64 = 50;
-/// Other users. They and this user have the same keywords for new items, so many that no hourly ceiling is reached.
-const OTHERS: usize = 5;
-const NEW_KEYWORDS: usize = 10;
-/// The interval at which batches are stored, their items, and those of them that match.
+/// The interval at which batches are stored.
 const BATCHES: Duration = Duration::from_millis(200);
-const PAGE: usize = 100;
-const MATCHED: usize = 2;
 const LOOKS: Duration = Duration::from_millis(300);
 const QUIET: Duration = Duration::from_secs(10);
 /// The most ids of one call that moves notifications.
@@ -56,36 +51,6 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     let measured = measure(&database, folder.path().to_owned(), asked.unwrap_or(1_000_000)).await;
     database.stop().await;
     measured
-}
-
-/// A client that calls as one user.
-struct Caller {
-    client: reqwest::Client,
-    base: String,
-    token: String,
-}
-
-impl Caller {
-    async fn call(&self, method: Method, path: &str, body: Value) -> anyhow::Result<Value> {
-        let url = format!("{}/api{path}", self.base);
-        let mut request = self.client.request(method, url).bearer_auth(&self.token);
-        if !body.is_null() {
-            request = request.json(&body);
-        }
-        let answer = request.send().await?;
-        let status = answer.status();
-        let text = answer.text().await?;
-        ensure!(status.is_success(), "{path}: {status} {text}");
-        Ok(serde_json::from_str(&text).unwrap_or_default())
-    }
-
-    async fn get(&self, path: &str) -> anyhow::Result<Value> {
-        self.call(Method::GET, path, Value::Null).await
-    }
-
-    async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
-        self.call(Method::POST, path, body).await
-    }
 }
 
 struct Inbox {
@@ -117,12 +82,13 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
         began.elapsed().as_secs_f64(),
         load()
     );
+    disk::table("notifications", &mut conn).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let base = format!("http://{}", listener.local_addr()?);
     let site =
         harken::router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, site).await });
-    let caller = caller(&app, user, base)?;
+    let caller = Caller::new(&app, user, base)?;
     let watches = ActiveWatches::load(&app.pool).await?;
     let inbox = Inbox { app, watches, caller, user: user.id, ids };
     inbox.beside("nothing else", tokio::time::sleep(Duration::from_secs(3))).await?;
@@ -142,14 +108,6 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
     inbox.beside("purge of the account", inbox.purge()).await??;
     server.abort();
     Ok(())
-}
-
-fn caller(app: &App, user: AuthUser, base: String) -> anyhow::Result<Caller> {
-    Ok(Caller {
-        client: reqwest::Client::builder().no_proxy().build()?,
-        base,
-        token: user.access_token(&app.secrets, app.clock.now(), 24 * 60)?,
-    })
 }
 
 impl Inbox {
@@ -255,6 +213,9 @@ impl Inbox {
             "/notifications/grouped?page=1&limit=20&status=unread&sort=newest",
             "/notifications/unread/count",
             "/notifications/stats",
+            "/notifications/kept",
+            "/notifications/ids",
+            "/notifications/search?starred=true",
         ];
         let mut lists = paths.map(|path| (path, Vec::new()));
         while !ended.load(Ordering::Acquire) {
@@ -298,94 +259,6 @@ impl Inbox {
         ensure!(wrong.rows == 0, "{} counts are wrong", wrong.rows);
         Ok(())
     }
-}
-
-/// Returns the items of one of the batches.
-fn batch(nth: usize) -> Vec<ForumItem> {
-    let item = |n: usize| {
-        let id = format!("t3_{}", Uuid::now_v7().simple());
-        let word = match n < MATCHED {
-            true => format!("kettle{}", (nth + n) % NEW_KEYWORDS),
-            false => "pot".to_owned(),
-        };
-        let body = "Which of them do you use every day?";
-        rows::read_post(&id, &format!("A {word}, number {n}"), body)
-    };
-    (0..PAGE).map(item).collect()
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-/// Adds ninety days of notifications, as if they had been counted for analytics, and watches. Returns the ids.
-async fn fill(user: Uuid, rows: i64, conn: &mut Conn) -> anyhow::Result<Vec<Uuid>> {
-    let now = Utc::now();
-    // Ids as they are made: those of one time are next to each other.
-    conn.batch_execute(
-        "CREATE FUNCTION id_at(at timestamptz, name text) RETURNS uuid LANGUAGE sql IMMUTABLE RETURN (
-             lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(name), 3)
-             || '8' || right(md5(name), 15))::uuid",
-    )
-    .await?;
-    for n in 0..OTHERS {
-        rows::new_user(&format!("other{n}@example.com"), now, conn).await?;
-    }
-    let items = rows / OF_ONE_ITEM;
-    let at = format!("$2 - interval '90 days' * (1 - k / {}.0)", items + 1);
-    for statement in [
-        "SELECT ensure_week_partitions($2 - interval '91 days', $2 + interval '8 days') WHERE $1 IS NOT NULL".to_owned(),
-        format!(
-            "INSERT INTO watches (id, user_id, keyword, subreddits)
-             SELECT gen_random_uuid(), id, 'kettle' || n, '{{all}}' FROM users, generate_series(0, {NEW_KEYWORDS} - 1) AS n
-             WHERE $1 IS NOT NULL AND $2 IS NOT NULL"
-        ),
-        format!(
-            "INSERT INTO watches (id, user_id, keyword, subreddits, is_active)
-             SELECT md5('watch' || n)::uuid, $1, 'Keyword ' || n, '{{all}}', false
-             FROM generate_series(0, {KEYWORDS} - 1) AS n WHERE $2 IS NOT NULL"
-        ),
-        format!(
-            "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
-                                forum_created_at, thread_id, is_matched)
-             SELECT id_at({at}, 'item' || k), {at}, 't3_' || k, 'post', 'sub' || k % 97, 'somebody',
-                    'Somebody asks about a keyword, number ' || k, 'Some words of a text.',
-                    'https://forum.example/r/sub/comments/' || k, {at}, 't3_' || k, $1 IS NOT NULL
-             FROM generate_series(1, {items}) AS k"
-        ),
-        format!(
-            "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, created_at)
-             SELECT id_at({at}, k || ' ' || w), {at}, id_at({at}, 'item' || k),
-                    md5('watch' || (k * 7 + w * 5) % {KEYWORDS})::uuid, $1, (k - 1) * {OF_ONE_ITEM} + w + 1,
-                    'Keyword ' || (k * 7 + w * 5) % {KEYWORDS},
-                    '[{{\"field\": \"title\", \"start\": 0, \"end\": 8}}]', {at}
-             FROM generate_series(1, {items}) AS k, generate_series(0, {OF_ONE_ITEM} - 1) AS w"
-        ),
-        "INSERT INTO live_cursors (user_id, seq) SELECT $1, max(seq) FROM notifications WHERE $2 IS NOT NULL".to_owned(),
-        "INSERT INTO counted_matches (user_id, seq) SELECT user_id, seq FROM live_cursors
-         WHERE user_id = $1 AND $2 IS NOT NULL".to_owned(),
-        "INSERT INTO match_hours (user_id, day, watch_id, matches, opened, not_relevant)
-         SELECT $1, utc_day(hour), watch_id, sum_hours(in_hour(hour, n))::text, sum_hours(in_hour(hour, 0))::text,
-                sum_hours(in_hour(hour, 0))::text
-         FROM (SELECT date_trunc('hour', created_at, 'UTC') AS hour, watch_id, count(*) AS n
-               FROM notifications WHERE $2 IS NOT NULL GROUP BY 1, 2) AS hours GROUP BY 1, 2, 3".to_owned(),
-    ] {
-        diesel::sql_query(statement)
-            .bind::<SqlUuid, _>(user)
-            .bind::<Timestamptz, _>(now)
-            .execute(conn)
-            .await?;
-    }
-    conn.batch_execute("VACUUM (ANALYZE)").await?;
-    conn.batch_execute("CHECKPOINT").await?;
-    let ids: Vec<Id> =
-        diesel::sql_query("SELECT id FROM notifications WHERE user_id = $1 ORDER BY seq")
-            .bind::<SqlUuid, _>(user)
-            .load(conn)
-            .await?;
-    Ok(ids.into_iter().map(|one| one.id).collect())
 }
 
 fn report(name: &str, mut taken: Vec<f64>) {
