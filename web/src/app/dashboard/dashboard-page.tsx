@@ -44,9 +44,10 @@ export default function DashboardPage() {
       <StatusCard />
       {beganWithAlerts ? [lists, steps] : [steps, lists]}
       {user && !user.isPro && <UpgradeBanner />}
-      {user?.isPro && hasAlerts && !isNew && <PushOffer />}
       <StatCards watches={WATCHES} />
       <InsightsCard />
+      {/* Last, since it appears once the browser has been asked. */}
+      {user?.isPro && hasAlerts && !isNew && <PushOffer />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { NavLink } from 'react-router';
 
 import { Logo } from '@/components/ui/logo';
@@ -12,6 +12,11 @@ import { PaletteButton } from './palette-button';
 import { ThemeToggle } from './theme-toggle';
 import { UnreadBadge } from './unread-badge';
 import { UserPanel } from './user-panel';
+
+// The menu works without them.
+const SavedViews = lazy<ComponentType<{ onNavigate?: () => void }>>(() =>
+  import('./saved-views').catch(() => ({ default: () => null })),
+);
 
 /** With more entries the menu is denser, so that toasts below it cover none. */
 const MAX_ROOMY = 9;
@@ -55,6 +60,9 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
             ))}
           </ul>
         </nav>
+        <Suspense>
+          <SavedViews onNavigate={onNavigate} />
+        </Suspense>
       </div>
       {/* Space for the toasts, which overlaps the existing gap as long as they fit into it. */}
       <div className="hidden h-(--toasts) shrink-0 lg:block" />

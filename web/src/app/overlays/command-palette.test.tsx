@@ -118,6 +118,7 @@ test('the palette opens saved searches', async () => {
     _id: 'search-1',
     name: 'Worth reading',
     filters,
+    ...{ view: null, density: null },
     createdAt: '2026-01-01T00:00:00Z',
   };
   serve({
@@ -125,7 +126,7 @@ test('the palette opens saved searches', async () => {
     'GET /notifications/search': { notifications: [], next: null, searchedBackTo: null },
   });
   const { user } = await open();
-  await screen.findByRole('option', { name: 'Worth reading' });
+  await screen.findByRole('option', { name: /^Worth reading/ });
   await user.keyboard('worth{Enter}');
   await waitFor(() => expect(address()).toBe('/notifications/search?q=tea&starred=true'));
 });

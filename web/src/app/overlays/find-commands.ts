@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-export type CommandSection = 'Pages' | 'Actions' | 'Keywords' | 'Saved searches';
+export type CommandSection = 'Pages' | 'Actions' | 'Keywords' | 'Saved';
 
 export type Command = {
   id: string;
@@ -14,7 +14,7 @@ export type Command = {
   run: () => void;
 };
 
-const sections: CommandSection[] = ['Pages', 'Actions', 'Keywords', 'Saved searches'];
+const sections: CommandSection[] = ['Pages', 'Actions', 'Keywords', 'Saved'];
 
 /** The number of keywords that are offered until something is typed. */
 const MAX_KEYWORDS = 6;

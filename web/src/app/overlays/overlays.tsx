@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { savedSearchesQuery } from '@/features/notifications/api/saved-searches';
 import { isModalOpen } from '@/lib/modal';
 import { showOverlay, useOverlay } from '@/lib/overlay';
 import { isShortcut } from '@/lib/shortcut-key';
@@ -31,7 +33,11 @@ export function Overlays() {
     };
   }, []);
   const navigate = useNavigate();
-  useEffect(() => followGoKeys((to) => void navigate(to)), [navigate]);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const saved = () => queryClient.getQueryData(savedSearchesQuery.queryKey);
+    return followGoKeys((to) => void navigate(to), saved);
+  }, [navigate, queryClient]);
   const palette = usePalette();
   return (
     <Suspense>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bookmark,
   FileUp,
   Keyboard,
   ListChecks,
@@ -22,6 +23,7 @@ import { logout } from '@/features/auth/api/logout';
 import { saveTheme } from '@/features/auth/api/save-theme';
 import { savedSearchesQuery } from '@/features/notifications/api/saved-searches';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
+import { savedPath } from '@/features/notifications/search/saved-path';
 import { searchPath, STARRED } from '@/features/notifications/search/search-filters';
 import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
@@ -30,6 +32,7 @@ import { chooseTheme, useTheme } from '@/lib/theme';
 
 import { type NavItem, useNavItems } from '../layout/nav-items';
 import type { Command } from './find-commands';
+import { MAX_KEYED } from './go-keys';
 
 /** The server's maximum page size. */
 const WATCHES = 100;
@@ -129,12 +132,13 @@ export function useCommands(): Command[] {
     icon: Radar,
     run: go(`${paths.keywords}?watch=${_id}`),
   }));
-  const searches = (saved ?? []).map(({ _id, name, filters }): Command => ({
-    id: _id,
-    section: 'Saved searches',
-    label: name,
-    icon: TextSearch,
-    run: go(searchPath(filters)),
+  const searches = (saved ?? []).map((one, index): Command => ({
+    id: one._id,
+    section: 'Saved',
+    label: one.name,
+    hint: index < MAX_KEYED ? `g ${index + 1}` : undefined,
+    icon: one.view ? Bookmark : TextSearch,
+    run: go(savedPath(one)),
   }));
   return [...pages, ...actions, ...watches, ...searches];
 }

@@ -25,7 +25,7 @@ type GroupItemsProps = {
 /** Lists the notifications that come with an open group, and further ones on request. */
 export function GroupItems({ group, tab, view, left, actions }: GroupItemsProps) {
   const { _id: keyword, notifications } = group;
-  const { density } = useDensity();
+  const density = useDensity();
   const older = useOlder(group, tab, view);
   const { items } = older;
   const stories = useMemo(() => storiesOf([...notifications, ...items]), [notifications, items]);
@@ -53,7 +53,7 @@ export function GroupItems({ group, tab, view, left, actions }: GroupItemsProps)
               ids={ids}
               onUndo={() => actions.undoOf(ids)}
             >
-              <StoryCard story={story} tab={tab} leftOf={leftOf} actions={actions} />
+              <StoryCard {...{ story, tab, density, leftOf, actions }} />
             </HeldPlace>
           );
         }}

@@ -1,5 +1,7 @@
 import { CheckCheck, PanelRight, RefreshCw, Rows2, Rows4 } from 'lucide-react';
+import { useNavigate } from 'react-router';
 
+import type { Density } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { showOverlay } from '@/lib/overlay';
 
@@ -9,7 +11,7 @@ import type { ListActions } from '../triage/use-inbox-actions';
 import { ChoiceMenu } from './choice-menu';
 import { setDensity, useDensity } from './density';
 import { NewPill } from './new-pill';
-import { isRanked, type Tab, type View } from './use-inbox-view';
+import { isRanked, type Tab, useInboxAddress, useInboxView, type View } from './use-inbox-view';
 import { ViewMenu } from './view-menu';
 
 const densities = [
@@ -31,7 +33,6 @@ type ListToolbarProps = {
 /** Shows the actions for the whole list or, if there is one, for the selection. */
 export function ListToolbar({ tab, view, actions, busy, ...props }: ListToolbarProps) {
   const { onRefresh, newCount, onShowNew } = props;
-  const { density } = useDensity();
   return (
     <SelectionToolbar
       tab={tab}
@@ -60,11 +61,24 @@ export function ListToolbar({ tab, view, actions, busy, ...props }: ListToolbarP
           </Button>
         )}
       </span>
-      <ViewMenu tab={tab} view={view} />
-      <ChoiceMenu label="Density" value={density} choices={densities} onChange={setDensity} />
+      <ViewMenu view={view} />
+      <DensityMenu />
       <PaneToggle />
     </SelectionToolbar>
   );
+}
+
+/** Chooses the density for this device. That of a saved view no longer applies then. */
+function DensityMenu() {
+  const density = useDensity();
+  const navigate = useNavigate();
+  const { page, ...view } = useInboxView();
+  const addressOf = useInboxAddress();
+  const choose = (chosen: Density) => {
+    setDensity(chosen);
+    if (view.density) void navigate(addressOf({ page, density: undefined }), { replace: true });
+  };
+  return <ChoiceMenu label="Density" value={density} choices={densities} onChange={choose} />;
 }
 
 /** Turns the reading pane on or off. Shown only where the window is wide enough. */

@@ -31,7 +31,10 @@ export function MoreToggle({
       onClick={onToggle}
       className={clsx(
         'inline-flex w-fit shrink-0 items-center gap-1.5 rounded-2xl bg-signal-soft text-left font-semibold text-signal-ink hover:brightness-95',
-        inRow ? '-my-0.5 min-h-6 order-first px-2 text-xs' : 'mt-2.5 px-3 py-1 text-sm',
+        inRow
+          ? // As wide as its usual texts, so that nothing moves while older matches are added.
+            '-my-0.5 min-h-6 min-w-24 justify-between order-first px-2 text-xs'
+          : 'mt-2.5 px-3 py-1 text-sm',
       )}
     >
       {inRow ? short : text}

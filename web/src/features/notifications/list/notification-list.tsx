@@ -24,22 +24,24 @@ import { PostsReady } from './posts-ready';
 import { Timeline } from './timeline';
 import { useGroups } from './use-groups';
 import { useHeldList } from './use-held-list';
-import { inboxQuery, isRanked, type Tab, type View } from './use-inbox-view';
+import { isRanked, type Tab, useInboxAddress, type View } from './use-inbox-view';
 
 type NotificationListProps = { tab: Tab; view: View; page: number };
 
 /** Lists the notifications of one state, which do not move, with all their actions. */
 export function NotificationList({ tab, view, page: wantedPage }: NotificationListProps) {
   const navigate = useNavigate();
+  const addressOf = useInboxAddress();
   const query = useQuery(listQuery({ tab, view, page: wantedPage }));
   const { data, isPlaceholderData, refetch } = query;
   // The last page may have disappeared with its last notification.
   const lastPage = Math.max(1, data?.pagination.total ?? wantedPage);
   const page = Math.min(wantedPage, lastPage);
   const isPastEnd = !isPlaceholderData && wantedPage > lastPage;
+  const turnBack = useEffectEvent(() => void navigate(addressOf({ page }), { replace: true }));
   useEffect(() => {
-    if (isPastEnd) void navigate(inboxQuery({ tab, view, page }) || '.', { replace: true });
-  }, [isPastEnd, navigate, tab, view, page]);
+    if (isPastEnd) turnBack();
+  }, [isPastEnd]);
 
   const { groups, left, newCount, letIn } = useHeldList(query, tab, `${view} ${wantedPage}`);
   const open = useGroups();
@@ -64,11 +66,11 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
     ...{ openGroup: open.enter, undoLast: inbox.undoLast, selection },
     closePane: pane && pane.openId !== null ? pane.close : null,
   });
-  const { density } = useDensity();
+  const density = useDensity();
   const isNew = useIsNewcomer();
 
   const turn = (next: number) => {
-    void navigate(inboxQuery({ tab, view, page: next }) || '.');
+    void navigate(addressOf({ page: next }));
     window.scrollTo({ top: 0 });
     document.querySelector('h1')?.focus({ preventScroll: true });
   };

@@ -11,8 +11,9 @@ import { showOverlay } from '@/lib/overlay';
 import { useUnreadCount } from '../api/unread-count';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
+import { SaveView } from './save-view';
 import { StatusFilter } from './status-filter';
-import { type Tab, useInboxView } from './use-inbox-view';
+import { type Tab, useInboxView, type View } from './use-inbox-view';
 import { useLastView } from './use-last-view';
 
 export default function NotificationsPage() {
@@ -30,8 +31,8 @@ function Inbox() {
       about={unread !== undefined && counted(unread, 'unread notification')}
       actions={
         <div className="flex flex-wrap items-center gap-2">
-          <StatusFilter tab={tab} view={view} />
-          {!isNew && <OtherPages tab={tab} />}
+          <StatusFilter tab={tab} />
+          {!isNew && <OtherPages tab={tab} view={view} />}
         </div>
       }
     >
@@ -41,15 +42,17 @@ function Inbox() {
 }
 
 /** What can be done with many notifications, beside the list. */
-function OtherPages({ tab }: { tab: Tab }) {
+function OtherPages({ tab, view }: { tab: Tab; view: View }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3">
+    // Without icons, all fit on one line of a phone.
+    <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3 max-sm:gap-0 max-sm:[&_svg]:hidden">
       <Button asChild variant="ghost" size="sm">
         <Link to={paths.search}>
           <TextSearch aria-hidden />
           Search
         </Link>
       </Button>
+      <SaveView tab={tab} view={view} />
       <ExportMenu filters={{ status: tab }} />
       <Button asChild variant="ghost" size="sm">
         <Link to={paths.mutes}>

@@ -9,14 +9,14 @@ import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
 import { setReadingPane } from '../reading/reading-pane-state';
-import { densityOf, setDensity, useDensity } from './density';
+import { densityOf, setDensity } from './density';
 
 // Imported here so that compiling it does not count against the first test.
 import './notifications-page';
 
 beforeEach(() => {
   signIn();
-  useDensity.setState({ density: 'rows' });
+  setDensity('rows');
 });
 
 afterEach(() => {
@@ -54,7 +54,7 @@ async function openRows(notifications = titled('a1', 'b1'), query = '?view=timel
 }
 
 test('density is a labelled menu, and remembered on this device', async () => {
-  useDensity.setState({ density: 'cards' });
+  setDensity('cards');
   const { user } = await openRows();
   const choose = async (from: string, to: string) => {
     await user.click(screen.getByRole('button', { name: `Density: ${from}` }));

@@ -1,16 +1,12 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 
-import { inboxQuery, type Tab, tabs, type View } from './use-inbox-view';
-
-const labels: Record<Tab, string> = {
-  unread: 'Unread',
-  read: 'Read',
-  archived: 'Archived',
-};
+import { tabLabels } from './labels';
+import { type Tab, tabs, useInboxAddress } from './use-inbox-view';
 
 /** Chooses the state that the page lists. */
-export function StatusFilter({ tab, view }: { tab: Tab; view: View }) {
+export function StatusFilter({ tab }: { tab: Tab }) {
+  const addressOf = useInboxAddress();
   return (
     <nav
       aria-label="Show"
@@ -19,7 +15,7 @@ export function StatusFilter({ tab, view }: { tab: Tab; view: View }) {
       {tabs.map((choice) => (
         <Link
           key={choice}
-          to={inboxQuery({ tab: choice, view }) || '.'}
+          to={addressOf({ tab: choice })}
           aria-current={choice === tab ? 'page' : undefined}
           className={clsx(
             'rounded-lg px-3 py-1.5 text-center text-sm font-semibold transition-colors max-sm:flex-1',
@@ -28,7 +24,7 @@ export function StatusFilter({ tab, view }: { tab: Tab; view: View }) {
               : 'text-ink-soft hover:bg-line/60 hover:text-ink',
           )}
         >
-          {labels[choice]}
+          {tabLabels[choice]}
         </Link>
       ))}
     </nav>

@@ -1,9 +1,7 @@
-import type { Notification } from '@/api/types';
+import type { Density, Notification } from '@/api/types';
 import { headline } from '@/lib/headline';
 import { counted, numberText } from '@/lib/number';
 import { inPlaces, isSite, placeLabel } from '@/lib/places';
-
-import type { Density } from './density';
 
 /** The matches of one thread, its crossposts and near copies, shown as one card. */
 export type Story = {

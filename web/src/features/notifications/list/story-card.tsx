@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import type { Notification } from '@/api/types';
+import type { Density, Notification } from '@/api/types';
 import { headline } from '@/lib/headline';
 import { numberText } from '@/lib/number';
 import { placeLabel } from '@/lib/places';
@@ -8,7 +8,6 @@ import { placeLabel } from '@/lib/places';
 import type { MadeMove } from '../api/move-notifications';
 import { SelectCard } from '../triage/select-card';
 import type { ListActions } from '../triage/use-inbox-actions';
-import { useDensity } from './density';
 import { HeldPlace } from './held-place';
 import { NotificationItem } from './notification-item';
 import { moreText, type Story } from './stories';
@@ -17,16 +16,17 @@ import type { Tab } from './use-inbox-view';
 type StoryCardProps = {
   story: Story;
   tab: Tab;
+  density: Density;
   /** Returns the move by which one of the notifications left, if it did. */
   leftOf: (id: string) => MadeMove | 'elsewhere' | null;
   actions: ListActions;
 };
 
 /** A story as one card, whose actions apply to all of it. Expanded, it shows the others. */
-export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
+export function StoryCard({ story, tab, density, leftOf, actions }: StoryCardProps) {
   const [open, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
-  const isRows = useDensity(({ density }) => density === 'rows');
+  const isRows = density === 'rows';
   const listId = useId();
   const all = [story.lead, ...story.others];
   const there = all.filter(({ _id }) => leftOf(_id) === null);

@@ -18,13 +18,14 @@ export function useLastView(): string | null {
   }));
   const goesOn = arrival.query !== '' && arrival.key === key;
 
-  const { tab, view } = useInboxView();
+  const { tab, view, density } = useInboxView();
   useEffect(() => {
-    if (goesOn) return;
+    // A saved view is opened by its name, and remembered by it.
+    if (goesOn || density) return;
     const query = inboxQuery({ tab, view });
     if (query) localStorage.setItem(KEY, query);
     else localStorage.removeItem(KEY);
-  }, [goesOn, tab, view]);
+  }, [goesOn, tab, view, density]);
   return goesOn ? arrival.query : null;
 }
 

@@ -9,25 +9,27 @@ import {
 import { useNavigate } from 'react-router';
 
 import { ChoiceMenu } from './choice-menu';
-import { inboxQuery, type Tab, type View, views } from './use-inbox-view';
+import { viewLabels } from './labels';
+import { useInboxAddress, type View, views } from './use-inbox-view';
 
-const shown: Record<View, { label: string; icon: LucideIcon }> = {
-  keywords: { label: 'By keyword', icon: Group },
-  timeline: { label: 'Newest', icon: ClockArrowDown },
-  oldest: { label: 'Oldest', icon: ClockArrowUp },
-  'worth-a-reply': { label: 'Worth a reply', icon: MessageCircleReply },
-  unanswered: { label: 'Without replies', icon: MessageCircleDashed },
+const icons: Record<View, LucideIcon> = {
+  keywords: Group,
+  timeline: ClockArrowDown,
+  oldest: ClockArrowUp,
+  'worth-a-reply': MessageCircleReply,
+  unanswered: MessageCircleDashed,
 };
 
 /** Chooses the order of the list, and whether it holds only posts without replies. */
-export function ViewMenu({ tab, view }: { tab: Tab; view: View }) {
+export function ViewMenu({ view }: { view: View }) {
   const navigate = useNavigate();
+  const addressOf = useInboxAddress();
   return (
     <ChoiceMenu
       label="Order"
       value={view}
-      onChange={(chosen) => void navigate(inboxQuery({ tab, view: chosen }) || '.')}
-      choices={views.map((value) => ({ value, ...shown[value] }))}
+      onChange={(chosen) => void navigate(addressOf({ view: chosen }))}
+      choices={views.map((value) => ({ value, label: viewLabels[value], icon: icons[value] }))}
     />
   );
 }

@@ -7,6 +7,7 @@ import { headline } from '@/lib/headline';
 import { placeLabel } from '@/lib/places';
 
 import { TIMELINE } from '../list/held-list';
+import { tabLabels } from '../list/labels';
 import { NotificationItem } from '../list/notification-item';
 import { SelectCard } from '../triage/select-card';
 import { SelectionToolbar } from '../triage/selection-toolbar';
@@ -14,10 +15,8 @@ import { useInboxActions } from '../triage/use-inbox-actions';
 import { useSelection } from '../triage/use-selection';
 import { useTriageKeys } from '../triage/use-triage-keys';
 
-const states = { unread: 'Unread', read: 'Read', archived: 'Archived' };
-
 const placeOf = ({ matchedKeyword, status }: Notification) =>
-  `“${matchedKeyword}” • ${states[status]}`;
+  `“${matchedKeyword}” • ${tabLabels[status]}`;
 
 type FoundListProps = {
   label: string;

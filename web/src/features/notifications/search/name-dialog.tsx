@@ -18,7 +18,7 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the name of a saved search. */
+/** Asks for the name of a saved search or view. */
 export function NameDialog({ title, initial, busy, failure, onSave, onClose }: NameDialogProps) {
   const formId = useId();
   const form = useForm({
@@ -26,7 +26,7 @@ export function NameDialog({ title, initial, busy, failure, onSave, onClose }: N
     validate: ({ name }) => ({ name: name.trim() ? undefined : 'Name is required' }),
   });
   const refused = failure instanceof ApiError ? failure.fields.name : undefined;
-  const general = failure && formErrorText(failure, 'The search could not be saved.');
+  const general = failure && formErrorText(failure, 'It could not be saved.');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (form.check(event.currentTarget)) onSave(form.values.name.trim());

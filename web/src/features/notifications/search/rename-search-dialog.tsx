@@ -9,7 +9,7 @@ export function RenameSearchDialog({ search, onClose }: RenameSearchDialogProps)
   const rename = useRenameSearch(search._id);
   return (
     <NameDialog
-      title="Rename search"
+      title={search.view ? 'Rename view' : 'Rename search'}
       initial={search.name}
       busy={rename.isPending}
       failure={rename.error}

@@ -1,5 +1,4 @@
-import type { MatchFilters } from '@/api/types';
-import { placeTyped } from '@/lib/places';
+import type { SavedSearchInput } from '@/api/types';
 import { showToast } from '@/lib/toasts';
 import { showPlanLimit } from '@/lib/upgrade';
 
@@ -9,22 +8,25 @@ import { NameDialog } from './name-dialog';
 /** The maximum length of a name; a search may be longer. */
 const MAX_NAME = 100;
 
-type SaveSearchDialogProps = { filters: MatchFilters; onClose: () => void };
+type SaveSearchDialogProps = {
+  title: string;
+  /** What is saved, with the suggested name. */
+  search: SavedSearchInput;
+  onClose: () => void;
+};
 
-/** Saves a search under a name. */
-export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
+/** Saves a search or a view under a name. */
+export function SaveSearchDialog({ title, search, onClose }: SaveSearchDialogProps) {
   const save = useSaveSearch();
-  const { q, keyword, subreddit } = filters;
-  const suggested = q ?? keyword ?? (subreddit ? placeTyped(subreddit) : '');
   return (
     <NameDialog
-      title="Save search"
-      initial={suggested.slice(0, MAX_NAME)}
+      title={title}
+      initial={search.name.slice(0, MAX_NAME)}
       busy={save.isPending}
       failure={save.error}
       onSave={(name) =>
         save.mutate(
-          { name, filters },
+          { ...search, name },
           {
             onSuccess: () => {
               showToast({ type: 'success', title: `${name} has been saved` });

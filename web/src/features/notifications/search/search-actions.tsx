@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import type { MatchFilters } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { placeTyped } from '@/lib/places';
 
 import { SaveSearchDialog } from './save-search-dialog';
 import { watchPath } from './search-filters';
@@ -13,6 +14,7 @@ type SearchActionsProps = { filters: MatchFilters; isPro: boolean };
 /** The actions on a search. */
 export function SearchActions({ filters, isPro }: SearchActionsProps) {
   const [saving, setSaving] = useState(false);
+  const { q, keyword, subreddit } = filters;
   return (
     <div className="flex flex-wrap gap-3">
       {isPro && (
@@ -21,7 +23,7 @@ export function SearchActions({ filters, isPro }: SearchActionsProps) {
           Save search
         </Button>
       )}
-      {filters.q && (
+      {q && (
         <Button asChild variant="secondary" size="sm">
           <Link to={watchPath(filters)}>
             <Radar aria-hidden />
@@ -29,7 +31,13 @@ export function SearchActions({ filters, isPro }: SearchActionsProps) {
           </Link>
         </Button>
       )}
-      {saving && <SaveSearchDialog filters={filters} onClose={() => setSaving(false)} />}
+      {saving && (
+        <SaveSearchDialog
+          title="Save search"
+          search={{ name: q ?? keyword ?? (subreddit ? placeTyped(subreddit) : ''), filters }}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </div>
   );
 }

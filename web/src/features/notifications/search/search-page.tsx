@@ -44,7 +44,7 @@ export default function SearchPage() {
       }
     >
       <SearchForm key={key} filters={filters} focused={searched} isPro={isPro} onSearch={search} />
-      <SavedSearchList current={key} isPro={isPro} />
+      <SavedSearchList isPro={isPro} />
       {isPro && isEmpty && <SearchHelp />}
       {!isPro && (isEmpty || !isAllowed) && <SearchNotice />}
       {isAllowed && !isEmpty && (

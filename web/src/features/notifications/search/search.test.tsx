@@ -19,6 +19,7 @@ const aSearch = (changes: Partial<SavedSearch> = {}): SavedSearch => ({
   _id: 'search-1',
   name: 'Tea',
   filters: { q: 'green tea', kind: 'post' },
+  ...{ view: null, density: null },
   createdAt: '2026-01-05T10:00:00Z',
   ...changes,
 });
@@ -65,6 +66,8 @@ function pro(isPro = true) {
 
 const results = async () =>
   within(await screen.findByRole('list', { name: 'Search results' })).getAllByRole('article');
+
+const saved = async () => within(await screen.findByRole('navigation', { name: 'Saved searches' }));
 
 describe('the address', () => {
   test('is the search, and unknown values are ignored', () => {
@@ -185,17 +188,18 @@ test('a search is saved, renamed and deleted', async () => {
   expect(screen.getByText('Name is required')).toBeVisible();
   await user.type(name, 'Tea');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const link = await screen.findByRole('link', { name: 'Tea' });
+  const list = await saved();
+  const link = await list.findByRole('link', { name: 'Tea' });
   expect(link).toHaveAttribute('href', '/notifications/search?q=green+tea');
   expect(link).toHaveAttribute('aria-current', 'page');
 
-  await user.click(screen.getByRole('button', { name: 'Actions for Tea' }));
+  await user.click(list.getByRole('button', { name: 'More for Tea' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByRole('link', { name: 'Tea!' });
+  await list.findByRole('link', { name: 'Tea!' });
 
-  await user.click(screen.getByRole('button', { name: 'Actions for Tea!' }));
+  await user.click(list.getByRole('button', { name: 'More for Tea!' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Tea!' })).toBeNull());
@@ -317,7 +321,7 @@ describe('on the Free plan', () => {
     searches = [aSearch()];
     const { user } = renderApp('/notifications/search?q=green+tea&kind=post');
     expect(await screen.findByText('More than one word is part of Pro')).toBeVisible();
-    expect(await screen.findByRole('link', { name: 'Tea' })).toBeVisible();
+    expect(await (await saved()).findByRole('link', { name: 'Tea' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'See what Pro includes' }));
     const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
     expect(within(popup).getByText(/^Phrases, several words/)).toBeVisible();
