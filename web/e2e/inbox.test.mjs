@@ -105,6 +105,22 @@ for (const { view, density } of [
         (count) => count === 4,
       );
     });
+
+    if (density !== 'rows') return;
+    await step('the view is saved, and opens from the menu and by its keys', async () => {
+      await page.getByRole('button', { name: 'Save view' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save view' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Late shift');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const saved = page.getByRole('navigation', { name: 'Saved' }).getByRole('link');
+      for (const open of [() => saved.click(), () => page.keyboard.type('g1')]) {
+        await page.goto('/dashboard');
+        await saved.getByText('Late shift', { exact: true }).waitFor();
+        await open();
+        await page.waitForURL(/[?]view=timeline&density=rows$/);
+        await cardOf(page, 'Seven').waitFor();
+      }
+    });
   });
 }
 

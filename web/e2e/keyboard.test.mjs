@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { PASSWORD, secretFor } from './support/accounts.mjs';
 import { apiGet, glimpse, until } from './support/browser.mjs';
-import { mailTo, makePost } from './support/stack.mjs';
+import { fillingInKeyword, registering, signingIn, unsubscribing } from './support/journey.mjs';
+import { makePost } from './support/stack.mjs';
 import { visit } from './support/visit.mjs';
 import { stack, startProduct } from './support/product.mjs';
 import { addressOf } from './support/own.mjs';
@@ -82,32 +82,16 @@ test('the whole story with the keyboard alone', async (t) => {
   const button = (name) => page.getByRole('button', { name });
   const link = (name) => page.getByRole('link', { name });
   const field = (name) => page.getByLabel(name, { exact: true });
+  const driver = {
+    press: (role, name) => press(page, page.getByRole(role, { name }).first()),
+    type: (name, text) => type(page, field(name), text),
+    arrive: (name) => arriveAt(page, name),
+    sees: (name) => page.getByRole('heading', { name }).waitFor(),
+  };
 
-  await step('registering', async () => {
-    await page.goto('/');
-    await press(page, link('Get Started'));
-    await type(page, field('First name'), 'Ada');
-    await type(page, field('Last name'), 'Reader');
-    await type(page, field('Email'), EMAIL);
-    await type(page, field('Password'), PASSWORD);
-    await press(page, button('Show password').first());
-    await type(page, field('Confirm password'), PASSWORD);
-    await press(page, button('Create account'));
-    await page.getByText(EMAIL).waitFor();
-  });
+  await step('registering', () => registering(page, driver, EMAIL));
 
-  await step('signing in', async () => {
-    const secret = await secretFor(stack, EMAIL, 'verify-email');
-    await page.goto(`/verify-email?token=${secret}`);
-    await type(page, field('Password'), PASSWORD);
-    await type(page, field('Confirm password'), PASSWORD);
-    await press(page, button('Verify Email'));
-    await press(page, link('Continue to Login'));
-    await type(page, field('Email'), EMAIL);
-    await type(page, field('Password'), PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Welcome back, Ada!' }).waitFor();
-  });
+  await step('signing in', () => signingIn(page, driver, EMAIL));
 
   await step('skipping the menu', async () => {
     await page.goto('/keywords');
@@ -119,13 +103,10 @@ test('the whole story with the keyboard alone', async (t) => {
   });
 
   await step('adding a keyword', async () => {
-    await press(page, link('Dashboard'));
-    await arriveAt(page, 'Welcome back, Ada!');
-    await press(page, link('Add your first keyword'));
-    await arriveAt(page, 'Keyword Watches');
-    await press(page, button('Add Keyword'));
+    await driver.press('link', 'Dashboard');
+    await driver.arrive('Welcome back, Ada!');
+    await fillingInKeyword(driver, 'quillkeys');
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
-    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'quillkeys');
     await type(page, dialog.getByRole('combobox'), 'web');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -254,17 +235,9 @@ test('the whole story with the keyboard alone', async (t) => {
     );
   });
 
-  await step('stopping all email alerts by the link in an email', async () => {
-    const mail = await mailTo(stack, EMAIL, 'uillkeys');
-    const before = page.url();
-    await page.goto(mail.headers['list-unsubscribe'][0].match(/<(https?:[^>]+)>/)[1]);
-    await press(page, button('Stop all email alerts'));
-    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
-    await page.goto(before);
-    await page.getByRole('heading', { level: 1, name: 'Keyword Watches' }).waitFor();
-    const { user } = await apiGet(page, '/api/users/profile');
-    assert.equal(user.notificationPreferences.emailNotifications, false);
-  });
+  await step('stopping all email alerts by the link in an email', () =>
+    unsubscribing(page, driver, EMAIL, 'uillkeys'),
+  );
 
   await step('signing out', async () => {
     await press(page, button('Sign out'));

@@ -290,6 +290,7 @@ const signedIn = [
     },
     {
       name: 'menu',
+      answers: { '**/api/searches': given.savedSearches },
       narrow: true,
       act: press('Open menu', role('dialog', 'Menu')),
     },

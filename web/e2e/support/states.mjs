@@ -561,12 +561,16 @@ export const stories = (answer) => ({
   })),
 });
 
-const savedSearch = (_id, name, filters) => ({ _id, name, filters, createdAt: inDays(-3) });
+const savedSearch = (_id, name, filters, view = null, density = null) => ({
+  ...{ _id, name, filters, view, density },
+  createdAt: inDays(-3),
+});
 
 export const savedSearches = {
   searches: [
     savedSearch('1', 'Compost', { q: 'compost', kind: 'post' }),
     savedSearch('2', 'Kettles that people ask about again and again', { q: 'kettle OR pot' }),
+    savedSearch('3', 'Answered last week', { status: 'read' }, 'timeline', 'rows'),
   ],
 };
 

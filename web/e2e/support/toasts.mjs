@@ -95,11 +95,17 @@ function rememberControls() {
 
 /**
  * In the page: returns the controls with a point that a press no longer reaches, because of a toast
- * or of the bar that grows with the toasts in it.
+ * or of the bar that grows with the toasts in it. A control that has left the view of a list, such
+ * as the menu, can be scrolled back into it.
  */
 function lostControls() {
+  const isOutOfList = (control, at) => {
+    const list = control.closest('.overflow-y-auto, .lg\\:overflow-y-auto');
+    return list !== null && at > list.getBoundingClientRect().bottom;
+  };
   const isCovered = (control, [x, y]) => {
     const { left, top, width, height } = control.getBoundingClientRect();
+    if (isOutOfList(control, top + y * height)) return false;
     const hit = document.elementFromPoint(left + x * width, top + y * height);
     const cover = hit?.closest('[data-toasts], [data-frame] > header');
     return Boolean(cover) && !cover.contains(control);
