@@ -112,6 +112,8 @@ for (const { view, density } of [
       const dialog = page.getByRole('dialog', { name: 'Save view' });
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Late shift');
       await dialog.getByRole('button', { name: 'Save' }).click();
+      // Loading another page would break the call off.
+      await dialog.waitFor({ state: 'hidden' });
       const saved = page.getByRole('navigation', { name: 'Saved' }).getByRole('link');
       for (const open of [() => saved.click(), () => page.keyboard.type('g1')]) {
         await page.goto('/dashboard');
