@@ -20,6 +20,8 @@ export type Concern = {
   icon: LucideIcon;
   title: string;
   text: string;
+  /** The time whose age the text contains. */
+  since?: string | null;
   links: { label: string; to: string }[];
 };
 
@@ -57,6 +59,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
         icon: CloudOff,
         title: 'Reddit cannot be read at the moment',
         text: `${last}${why}Harken keeps trying; until then, there will be no new matches.`,
+        since,
         links: [],
       },
     ];
@@ -80,6 +83,7 @@ function siteConcern({ place, since, reason }: Status['unreadableSites'][number]
     icon: CloudOff,
     title: `${placeLabel(place)} cannot be read at the moment`,
     text: `${last}${reason} Harken keeps trying; until then, nothing new will come from there.`,
+    since,
     links: [],
   };
 }
@@ -94,6 +98,7 @@ function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern 
     icon: Unplug,
     title: paused ? `${name} is paused` : `${name} is not getting alerts`,
     text: paused ? `It failed for days${why}. Nothing more is sent there.` : `${failed}${why}.`,
+    since,
     links: [
       isBrowser
         ? { label: 'Check the browser', to: `${paths.settings}#push` }
@@ -114,6 +119,7 @@ function pausedConcern({
     icon: CirclePause,
     title: `Paused: “${keyword}”`,
     text: `Searching for it takes too long${worst}. It was paused ${agoText(since)}. Edit the keyword to resume it.`,
+    since,
     links: [{ label: 'Edit the keyword', to: `${paths.keywords}?watch=${watchId}` }],
   };
 }

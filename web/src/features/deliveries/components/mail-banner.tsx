@@ -5,6 +5,7 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/config/paths';
+import { exactAge } from '@/lib/exact-age';
 import { showFailure } from '@/lib/failure-toast';
 import { agoText } from '@/lib/relative-time';
 import { showToast } from '@/lib/toasts';
@@ -42,7 +43,11 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
     <Banner
       icon={MailX}
       title={title(user.email)}
-      text={`${cause} ${dayText(since)} (${agoText(since)})${reason ? `: ${reason}` : ''}. No alerts are emailed until ${end}.`}
+      text={
+        <span title={exactAge(since)}>
+          {`${cause} ${dayText(since)} (${agoText(since)})${reason ? `: ${reason}` : ''}. No alerts are emailed until ${end}.`}
+        </span>
+      }
     >
       <Button variant="secondary" size="sm" aria-busy={retry.isPending || undefined} onClick={send}>
         Send again

@@ -3,12 +3,12 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 
 import type { Watch, WatchNearMisses } from '@/api/types';
+import { Age } from '@/components/ui/age';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
 import { onUse, rowEnd } from '@/components/ui/row-actions';
 import { Switch } from '@/components/ui/switch';
 import { matchCountText } from '@/entities/watch/match-count';
-import { relativeTime } from '@/lib/relative-time';
 import { useTouch } from '@/lib/use-media';
 
 import type { Trend } from './activity';
@@ -89,7 +89,7 @@ export const WatchRow = memo(function WatchRow({ scope, ...card }: WatchRowProps
         </p>
         <p className="text-right whitespace-nowrap text-ink-faint">{matchCountText(matchCount)}</p>
         <p className="text-right whitespace-nowrap text-ink-faint @max-2xl:hidden">
-          {lastMatchAt && relativeTime(lastMatchAt)}
+          {lastMatchAt && <Age time={lastMatchAt} />}
         </p>
       </div>
       {isUsed && <RowTools watch={watch} actions={actions} />}

@@ -1,5 +1,6 @@
 import type { Notification, ReplyReasons } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
+import { exactAge } from '@/lib/exact-age';
 
 import { replyReasons } from './reply-reasons';
 
@@ -8,8 +9,8 @@ export function ReplyReasonList({ notification }: { notification: Notification }
   if (!hasReasons(notification)) return null;
   return (
     <ul aria-label="Why to reply, or not" className="mt-2 flex flex-wrap gap-1.5">
-      {replyReasons(notification.reply).map(({ text, isGood }) => (
-        <li key={text}>
+      {replyReasons(notification.reply).map(({ text, isGood, time }) => (
+        <li key={text} title={time && exactAge(time)}>
           <Badge tone={isGood ? 'good' : 'neutral'}>{text}</Badge>
         </li>
       ))}

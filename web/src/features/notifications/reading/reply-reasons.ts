@@ -11,8 +11,8 @@ const MAX_FEW = 5;
 const NEW_MS = 2 * 60_000;
 const YOUNG_MS = 6 * 3_600_000;
 
-/** A reason, and whether it favours a reply. */
-export type ReplyReason = { text: string; isGood: boolean };
+/** A reason, whether it favours a reply, and the time whose age it contains. */
+export type ReplyReason = { text: string; isGood: boolean; time?: string };
 
 /** Returns why a post is, or is not, worth a reply, the strongest reason first. */
 export function replyReasons(reply: ReplyReasons, nowMs = Date.now()): ReplyReason[] {
@@ -24,13 +24,17 @@ export function replyReasons(reply: ReplyReasons, nowMs = Date.now()): ReplyReas
     // They were counted when Harken last read the post.
     const isNew = nowMs - Date.parse(countedAt) < NEW_MS;
     const text = isNew ? count : `${count} as of ${agoText(countedAt, nowMs)}`;
-    reasons.push({ text, isGood: replies <= MAX_FEW });
+    reasons.push({ text, isGood: replies <= MAX_FEW, time: countedAt });
   }
   if (pace !== null && pace >= MIN_PACE) {
     const text = `Rising: ${numberText(Math.round(pace))} points and replies an hour`;
     reasons.push({ text, isGood: true });
   }
   const isYoung = nowMs - Date.parse(postedAt) < YOUNG_MS;
-  reasons.push({ text: `Posted ${agoText(postedAt, nowMs)}`, isGood: isYoung });
+  reasons.push({
+    text: `Posted ${agoText(postedAt, nowMs)}`,
+    isGood: isYoung,
+    time: postedAt,
+  });
   return reasons;
 }

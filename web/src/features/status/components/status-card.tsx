@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 
 import { ButtonLink } from '@/components/ui/button-link';
 import { usePlaceLabel } from '@/entities/feed/use-place-label';
+import { exactAge } from '@/lib/exact-age';
 
 import { statusQuery } from '../api/status';
 import { type Concern, type ConcernGroup, groupsOf } from '../concerns';
@@ -54,12 +55,17 @@ type ExplanationProps = {
   isAlone: boolean;
 };
 
-function Explanation({ concern: { title, text, links }, isAlone }: ExplanationProps) {
+function Explanation({ concern: { title, text, since, links }, isAlone }: ExplanationProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-52">
         {!isAlone && <p className="font-semibold break-words">{title}</p>}
-        <p className="text-sm break-words text-ink-faint">{text}</p>
+        <p
+          title={since ? exactAge(since) : undefined}
+          className="text-sm break-words text-ink-faint"
+        >
+          {text}
+        </p>
       </div>
       {links.length > 0 && (
         <div className="flex flex-wrap gap-2">
