@@ -167,7 +167,7 @@ describe('no hostile text runs', () => {
     await list.waitFor();
     // The page adds keywords and renders rows where it is scrolled to.
     const chunks = list.locator('[data-chunk]');
-    const more = page.getByRole('button', { name: 'Show more' });
+    const more = page.getByText('Show more', { exact: true });
     for (let at = 0; at < (await chunks.count()); at++) {
       await chunks.nth(at).scrollIntoViewIfNeeded();
       await chunks.nth(at).locator('[aria-expanded]').first().waitFor();

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { until } from './support/browser.mjs';
+import { watchPage } from './support/checks.mjs';
 import { byLength } from './support/length.mjs';
 import { manyNotifications, manyWatches } from './support/many.mjs';
 import { openReader } from './support/reader.mjs';
@@ -88,7 +89,7 @@ for (const { width, height, density, count } of lists) {
           (there) => there >= part,
         );
       }
-      await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
+      await page.getByText('Show older', { exact: true }).waitFor({ state: 'detached' });
       assert.ok(most <= MAX_ARTICLES, `${most} articles`);
       assert.equal(await listed(), count);
     });
@@ -133,6 +134,22 @@ for (const { width, height, density, count } of lists) {
     });
   });
 }
+
+test('what comes by itself moves nothing that is in view', async (t) => {
+  const { page } = await openReader(t, 'further');
+  // Higher than the rows that come first.
+  await page.setViewportSize({ width: 1280, height: 2_600 });
+  await page.addInitScript(watchPage);
+  await manyNotifications(page, 150);
+  await page.goto('/notifications?view=timeline&density=rows');
+  await until(
+    'all are there',
+    () => page.locator('[role=listitem]').count(),
+    (there) => there === 150,
+  );
+  await page.getByText('Show older', { exact: true }).waitFor({ state: 'detached' });
+  assert.deepEqual(await page.evaluate(() => window.shifts), []);
+});
 
 for (const { width, height } of [
   { width: 1280, height: 800 },
