@@ -3,19 +3,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { call } from './support/accounts.mjs';
 import { isLive, until } from './support/browser.mjs';
 import { openReader, postMatch } from './support/reader.mjs';
-import { startProduct } from './support/product.mjs';
+import { stack, startProduct } from './support/product.mjs';
 import { forgive } from './support/visit.mjs';
 import { KEYWORD, NAME } from './support/own.mjs';
 
 startProduct('everything');
+
+/** A view of the inbox that is saved. */
+const VIEW = { name: 'Late shift', filters: { status: 'unread' }, view: 'oldest', density: 'rows' };
+const VIEW_PATH = '/notifications?view=oldest&density=rows';
 
 /** The screens that are loaded before, each with a text and a part of the key of an answer. */
 const loaded = [
   ['/dashboard', 'Recent Notifications', '"recent"'],
   ['/notifications', NAME, '"page"'],
   ['/notifications?view=timeline', `One ${NAME}`, '"timeline"'],
+  [VIEW_PATH, `One ${NAME}`, '"oldest"'],
   ['/keywords', KEYWORD, '"every"'],
   ['/coverage', 'Coverage', '"coverage"'],
   ['/mutes', 'Nothing is muted', '"mutes"'],
@@ -91,9 +97,11 @@ const kept = (page) =>
   });
 
 test('without a network', async (t) => {
-  const { page, context, problems, step, titles, mutes, listed } = await openReader(t, 'ada', {
-    serviceWorkers: 'allow',
-  });
+  const { page, context, problems, step, session, titles, mutes, listed } = await openReader(
+    t,
+    'ada',
+    { serviceWorkers: 'allow' },
+  );
   const cardOf = (title) => page.locator('article', { hasText: `${title} ${NAME}` });
   const press = (title, name) => cardOf(title).getByRole('button', { name }).click();
 
@@ -102,11 +110,14 @@ test('without a network', async (t) => {
       await postMatch(title, `by_${title.toLowerCase()}`);
     }
     await listed('Four', 'Three', 'Two', 'One');
+    await call(stack, 'POST', '/searches', { token: session.token, body: VIEW });
     for (const [path, text, key] of loaded) {
       await has(page, path, text);
       const isThere = ({ answers }) => answers.some((hash) => hash.includes(key));
       await until(`${path} is kept`, () => kept(page), isThere);
     }
+    const hasViews = ({ answers }) => answers.some((hash) => hash.includes('"searches"'));
+    await until('what is saved is kept', () => kept(page), hasViews);
     await isLive(page);
     await isKept(page);
   });
@@ -118,6 +129,9 @@ test('without a network', async (t) => {
       await has(page, path, text);
       await marked(page).waitFor();
     }
+    await page.getByRole('link', { name: VIEW.name }).click();
+    await page.waitForURL(VIEW_PATH);
+    await cardOf('One').locator('[data-opens]').waitFor();
   });
 
   await step('all others open and say that they need the network', async () => {
