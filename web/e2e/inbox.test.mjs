@@ -107,6 +107,20 @@ for (const { view, density } of [
     });
 
     if (density !== 'rows') return;
+    await step('a match gets a star and a note', async () => {
+      const kept = (name) => cardOf(page, 'One').getByRole('img', { name });
+      await press('One', 'More actions');
+      await page.getByRole('menuitem', { name: 'Star' }).click();
+      await kept('Starred').waitFor();
+      await press('One', 'More actions');
+      await page.getByRole('menuitem', { name: 'Add note…' }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ada');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await kept('Has a note').waitFor();
+      await page.reload();
+      await kept('Starred').waitFor();
+    });
+
     await step('the view is saved, and opens from the menu and by its keys', async () => {
       await page.getByRole('button', { name: 'Save view' }).click();
       const dialog = page.getByRole('dialog', { name: 'Save view' });

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { addWatch } from './support/accounts.mjs';
-import { KEYWORD } from './support/own.mjs';
+import { KEYWORD, NAME } from './support/own.mjs';
 import { manyNotifications } from './support/many.mjs';
-import { visitAs } from './support/visit.mjs';
-import { stack, startProduct } from './support/product.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { startProduct } from './support/product.mjs';
 
 /** The smallest target, in px: https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const TARGET_MIN = 24;
@@ -31,10 +30,20 @@ function faults(min) {
 
 test('buttons have words and space, and rows one menu', async (t) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { session, page, step } = await visitAs(t, 'tess', phone);
-  await addWatch(stack, session.token, KEYWORD);
+  const { page, step, listed } = await openReader(t, 'tess', phone);
   const check = async () => assert.deepEqual(await page.evaluate(faults, TARGET_MIN), []);
   const rows = page.locator('article');
+
+  await step('the dashboard begins with what is unread', async () => {
+    await postMatch('One', 'writer');
+    await listed('One');
+    await page.goto('/dashboard');
+    const row = page.getByText(`One ${NAME}`).first();
+    await row.waitFor();
+    const { y, height } = await row.boundingBox();
+    assert.ok(y + height < phone.viewport.height, `at ${y} px`);
+    await check();
+  });
 
   await step('keywords', async () => {
     await page.goto('/keywords');
