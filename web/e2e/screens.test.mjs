@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 
 import { register } from './support/accounts.mjs';
 import { EarlierFailure } from './support/browser.mjs';
-import { barriers, brokenWords, overflow, watchPage } from './support/checks.mjs';
+import { barriers, brokenWords, obscured, overflow, watchPage } from './support/checks.mjs';
 import { keepEvidence } from './support/evidence.mjs';
 import { byLength } from './support/length.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
@@ -19,6 +19,8 @@ const IN_FULL = byLength(false, true);
 const SHIFT_MAX = 0.001;
 /** The width of a desktop page at 400 per cent: https://www.w3.org/TR/WCAG22/#reflow */
 const NARROWEST = 320;
+/** The height of a desktop's window at 400 per cent. */
+const LOWEST = 256;
 /** The width of a phone, on which text is doubled: https://www.w3.org/TR/WCAG22/#resize-text */
 const PHONE = 390;
 const LARGE_TEXT = '200%';
@@ -96,6 +98,10 @@ async function faults(stage, screen, number) {
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), LARGE_TEXT);
   const large = [...(await overflow(page, PHONE)), ...(await brokenWords(page))];
   found.push(...large.map((fault) => `text of ${LARGE_TEXT}: ${fault}`));
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await page.setViewportSize({ width: NARROWEST, height: LOWEST });
+  const hidden = await obscured(page);
+  found.push(...hidden.map((fault) => `${NARROWEST} by ${LOWEST} px: ${fault}`));
   return [...found, ...unexpected(problems, screen)];
 }
 

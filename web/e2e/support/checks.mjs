@@ -108,3 +108,69 @@ export function brokenWords(page) {
     return found;
   });
 }
+
+/**
+ * Returns the controls that cannot be seen while they have the focus, because bars cover them or they
+ * are out of reach, and whether bars take most of the window. Of many controls, looks at some.
+ * https://www.w3.org/TR/WCAG22/#focus-not-obscured-minimum
+ */
+export function obscured(page) {
+  return page.evaluate(async () => {
+    const MOST = 16;
+    const CONTROLS =
+      'a[href], button, input, select, textarea, summary, [tabindex="0"], [role^=menuitem]';
+    const body = document.body;
+    const menus = '[role=dialog], [role=alertdialog], [role=menu]';
+    const root = [...document.querySelectorAll(menus)].at(-1) ?? body;
+    // A menu is beside its button.
+    const opener = document.querySelector('[aria-haspopup=menu][aria-expanded=true]');
+    opener?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+
+    const controls = [...root.querySelectorAll(CONTROLS)].filter(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        one.offsetWidth > 1 &&
+        !one.disabled &&
+        !one.closest('[inert], [data-toasts]'),
+    );
+    const some = controls.filter((_, at) => at % Math.ceil(controls.length / MOST) === 0);
+    const scrollersOf = (element) => {
+      if (element === body) return [document.scrollingElement];
+      const rest = element === root ? [] : scrollersOf(element.parentElement);
+      return /auto|scroll/.test(getComputedStyle(element).overflowY) ? [element, ...rest] : rest;
+    };
+    const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y]));
+    const isSeen = (control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      return parts.some(([x, y]) => {
+        const hit = document.elementFromPoint(left + x * width, top + y * height);
+        const label = hit?.closest('label')?.control;
+        return hit && (control.contains(hit) || hit.contains(control) || label === control);
+      });
+    };
+    // The focus comes from below or from above: the control is just within the window then.
+    const edges = { top: ({ top }) => top, bottom: ({ bottom }) => bottom - innerHeight };
+    const found = some.flatMap((control) =>
+      Object.entries(edges).flatMap(([edge, distance]) => {
+        document.activeElement?.blur();
+        for (const scroller of scrollersOf(control)) {
+          scroller.scrollTop += distance(control.getBoundingClientRect());
+        }
+        control.focus();
+        if (document.activeElement !== control || isSeen(control)) return [];
+        return [`is covered with the focus at the ${edge}: ${control.outerHTML.slice(0, 200)}`];
+      }),
+    );
+    if (root !== body) return found;
+    const isBar = (element) =>
+      element !== null &&
+      (/fixed|sticky/.test(getComputedStyle(element).position) || isBar(element.parentElement));
+    scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
+    const lines = Array.from({ length: innerHeight }, (_, y) => y);
+    const share =
+      lines.filter((y) => isBar(document.elementFromPoint(innerWidth / 2, y))).length /
+      lines.length;
+    return share > 0.5 ? [...found, `bars take ${Math.round(100 * share)}% of it`] : found;
+  });
+}

@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Radix.Content
           {...focus.handlers}
-          className="fixed top-1/2 right-4 left-[calc(var(--frame-left)+1rem)] z-50 mx-auto max-w-md -translate-y-1/2 animate-rise rounded-card border border-line bg-surface p-6 shadow-float focus:outline-none"
+          className="fixed top-1/2 right-4 left-[calc(var(--frame-left)+1rem)] z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-rise overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-float focus:outline-none"
         >
           <Radix.Title className="text-xl">{question}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>

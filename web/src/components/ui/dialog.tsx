@@ -74,8 +74,8 @@ export function Dialog({
           className={clsx(
             'fixed inset-x-0 bottom-(--keyboard) z-50 flex max-h-[calc(100dvh-max(8dvh,var(--toasts-top))-var(--keyboard))] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:right-6 sm:left-[calc(var(--frame-left)+1.5rem)] sm:top-[calc(50%-var(--keyboard)/2)] sm:bottom-auto sm:mx-auto sm:max-h-[calc(100dvh-2*max(7dvh,var(--toasts-top))-var(--keyboard))] sm:-translate-y-1/2 sm:rounded-card',
             sizes[size],
-            // Scrolls as a whole where large text leaves no space for its body.
-            size === 'lg' && 'overflow-y-auto',
+            // Scrolls as a whole where large text or a low window leaves no space for its body.
+            size === 'lg' ? 'overflow-y-auto' : 'short:overflow-y-auto',
           )}
         >
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-4">
@@ -95,7 +95,7 @@ export function Dialog({
           <div
             ref={body}
             className={clsx(
-              'flex-1 overflow-y-auto px-6 pb-6',
+              'flex-1 overflow-y-auto px-6 pb-6 short:min-h-fit short:overflow-visible',
               size === 'lg' ? 'min-h-40' : 'min-h-0',
             )}
           >

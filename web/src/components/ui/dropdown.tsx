@@ -19,7 +19,8 @@ export function Dropdown({ trigger, align = 'end', children }: DropdownProps) {
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
-          className="z-50 min-w-44 animate-rise rounded-control border border-line bg-surface p-1.5 shadow-float"
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-rise overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-float"
         >
           {children}
         </DropdownMenu.Content>

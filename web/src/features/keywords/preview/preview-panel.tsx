@@ -46,7 +46,7 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
       aria-label="Live preview"
       className="contents md:sticky md:top-0 md:flex md:h-[calc(min(46rem,86dvh)-10.5rem)] md:flex-col md:overflow-hidden md:rounded-control md:border md:border-line md:bg-sunken"
     >
-      <header className="sticky top-0 -bottom-6 z-5 -mx-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 border-y border-line bg-sunken px-6 py-2.5 @max-[13rem]:static md:static md:mx-0 md:border-t-0 md:px-4 md:py-3">
+      <header className="sticky top-0 -bottom-6 z-5 -mx-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 border-y border-line bg-sunken px-6 py-2.5 @max-[13rem]:static md:static short:static md:mx-0 md:border-t-0 md:px-4 md:py-3">
         <Ear aria-hidden className="size-4.5 shrink-0 text-brand-text" />
         <div className="min-w-0 flex-1 basis-24">
           <h3 className="font-sans text-sm font-semibold tracking-normal">Live preview</h3>

@@ -62,7 +62,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
             aria-controls={contentId}
             aria-labelledby={['name', 'places', 'latest'].map((part) => `${id}-${part}`).join(' ')}
             onClick={onToggle}
-            className="flex max-w-full scroll-mt-20 flex-wrap items-center gap-x-2.5 gap-y-1 text-left outline-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
+            className="flex max-w-full flex-wrap items-center gap-x-2.5 gap-y-1 text-left outline-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
           >
             <span id={`${id}-name`} className="contents">
               <span

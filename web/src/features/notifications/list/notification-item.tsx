@@ -71,7 +71,7 @@ export function NotificationItem({ row, ...props }: NotificationItemProps) {
       }}
       aria-labelledby={`${id}-about ${id}-title`}
       className={clsx(
-        'group/item relative grid scroll-mt-20 gap-x-3 -outline-offset-2 focus-visible:bg-brand-soft/50 aria-[current=true]:bg-brand-soft/50',
+        'group/item relative grid gap-x-3 -outline-offset-2 focus-visible:bg-brand-soft/50 aria-[current=true]:bg-brand-soft/50',
         isRow
           ? 'cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center py-1 pr-4 pl-5 text-sm leading-5 hover:bg-sunken/60 content-center touch:min-h-12 touch:pr-16 @2xl:py-2 @2xl:grid-cols-[12rem_minmax(0,1fr)_auto]'
           : 'grid-cols-1 px-5 pb-4 @lg:grid-cols-[minmax(0,1fr)_auto]',

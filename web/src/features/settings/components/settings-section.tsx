@@ -18,7 +18,7 @@ export function SettingsSection({ id, text, action, children }: SettingsSectionP
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="@container scroll-mt-40 rounded-card border border-line bg-surface shadow-card lg:scroll-mt-28"
+      className="@container rounded-card border border-line bg-surface shadow-card"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-4 sm:px-6">
         <div className="flex min-w-0 flex-1 basis-32 gap-3">
