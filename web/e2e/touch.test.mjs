@@ -14,12 +14,16 @@ const ROW_MAX = 56;
 
 startProduct('everything');
 
-/** In the page: returns the buttons without words, and those that are too small. */
+/** In the page: returns the buttons and links without words, and those that are too small. */
 function faults(min) {
-  return [...document.querySelectorAll('main button:not([role=switch])')]
+  return [...document.querySelectorAll('main button:not([role=switch]), main a[href]')]
     .filter((one) => one.checkVisibility())
     .flatMap((one) => {
-      const { width, height } = one.getBoundingClientRect();
+      // Links within text have the height of its lines.
+      const isInline = getComputedStyle(one).display === 'inline';
+      const { width, height } = isInline
+        ? { width: min, height: min }
+        : one.getBoundingClientRect();
       const name = one.ariaLabel ?? one.innerText;
       return [
         ...(one.innerText.trim() === '' ? [`no words: ${name}`] : []),

@@ -107,7 +107,7 @@ test('a Pro user with alerts is offered them in the browser, until they decline'
   const { user } = renderApp('/dashboard');
   const link = await screen.findByRole('link', { name: 'Set it up' });
   expect(link).toHaveAttribute('href', '/settings#push');
-  await user.click(screen.getByRole('button', { name: 'No browser alerts, thanks' }));
+  await user.click(screen.getByRole('button', { name: 'No, thanks: browser alerts' }));
   expect(link).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
   expect(localStorage.getItem('pushOffer')).toBe('declined');

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import { Button } from './button';
+import { IconButton } from './icon-button';
 
 const tones = { bad: 'bg-bad-soft text-bad', info: 'bg-info-soft text-info' };
 
@@ -24,6 +24,7 @@ type BannerProps = {
 export function Banner({ tone = 'bad', icon: Icon, title, text, children }: BannerProps) {
   const banner = useLeaveFocus<HTMLElement>(() => [document.querySelector('main')]);
   const [isOpen, setOpen] = useState(false);
+  const does = isOpen ? 'Close' : 'Open';
   return (
     <section
       ref={banner}
@@ -56,16 +57,14 @@ export function Banner({ tone = 'bad', icon: Icon, title, text, children }: Bann
         </div>
       </div>
       <div className={clsx('flex flex-wrap gap-2', !isOpen && 'max-sm:hidden')}>{children}</div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`${isOpen ? 'Close' : 'Open'}: ${title}`}
+      <IconButton
+        icon={isOpen ? ChevronUp : ChevronDown}
+        name={`${does}: ${title}`}
+        words={does}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         className="text-current!"
-      >
-        <ChevronDown aria-hidden className={clsx('transition-transform', isOpen && 'rotate-180')} />
-      </Button>
+      />
     </section>
   );
 }

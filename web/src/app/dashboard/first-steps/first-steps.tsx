@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { SETTLED_MATCHES } from '@/entities/notification/newcomer';
 import { notificationStatsQuery } from '@/entities/notification/notification-stats';
 import { watchesQuery } from '@/entities/watch/list-watches';
@@ -111,15 +112,13 @@ function Steps({ watches, userId, onClosed }: StepsProps) {
             Harken shows the rest of itself later, or now if you close this.
           </p>
         </div>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Close the first steps"
+        <IconButton
+          icon={X}
+          name="Close the first steps"
+          words="Close"
           busy={isPending}
           onClick={close}
-        >
-          <X aria-hidden />
-        </Button>
+        />
       </header>
       <ol className="grid grid-cols-1 gap-px bg-line lg:grid-cols-3">
         <Step number={1} title="Choose a keyword" done={keywords && keywords.total > 0}>

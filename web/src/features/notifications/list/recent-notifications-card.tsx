@@ -105,9 +105,10 @@ function Row({ notification }: { notification: Notification }) {
           target="_blank"
           rel="noreferrer"
           aria-label={`Open post: ${title}`}
-          className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-sunken hover:text-brand-text"
+          className="flex size-10 shrink-0 flex-col items-center justify-center rounded-control text-xs text-ink-faint hover:bg-sunken hover:text-brand-text"
         >
           <ExternalLink aria-hidden className="size-4.5" />
+          <span className="hidden touch:inline">Open</span>
         </a>
       )}
     </li>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { paths } from '@/config/paths';
 
 import { usePermission } from '../permission';
@@ -38,9 +39,7 @@ export function PushOffer() {
           <Link to={`${paths.settings}#push`}>Set it up</Link>
         </Button>
       </p>
-      <Button variant="ghost" size="icon" aria-label="No browser alerts, thanks" onClick={decline}>
-        <X aria-hidden />
-      </Button>
+      <IconButton icon={X} name="No, thanks: browser alerts" words="No, thanks" onClick={decline} />
     </section>
   );
 }
