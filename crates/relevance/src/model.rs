@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use crate::features::{Clue, Features};
 use crate::weights::Weights;
 
+/// The first byte of a stored model. Change it whenever an item's features, or the bytes, change.
+const VERSION: u8 = 1;
+
 /// What was learned of a keyword.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
@@ -49,9 +52,21 @@ impl Model {
         against.into_iter().take(count).map(|(clue, _)| clue).collect()
     }
 
-    /// Returns the bytes that the model takes in memory.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.weights.bytes()
+    /// Returns the model as bytes, at most 37 KB.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![VERSION];
+        let numbers = [self.threshold, self.slope, self.shift];
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        self.weights.write(&mut bytes);
+        bytes
+    }
+
+    /// Reads a model from bytes, or returns `None` if they are those of another version or of no model.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (numbers, weights) = bytes.strip_prefix(&[VERSION])?.split_first_chunk::<12>()?;
+        let [threshold, slope, shift] =
+            [0, 4, 8].map(|at| f32::from_le_bytes([0, 1, 2, 3].map(|byte| numbers[at + byte])));
+        Some(Model { weights: Weights::read(weights)?, threshold, slope, shift })
     }
 }
 

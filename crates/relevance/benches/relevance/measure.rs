@@ -207,7 +207,7 @@ pub(crate) fn print_costs(words: &[Word], texts: &[String]) {
         learning.as_secs_f64() * 1e3,
         times.iter().sum::<f64>() / times.len() as f64,
         times[times.len() * 99 / 100],
-        model.bytes() as f64 / 1e3,
+        model.to_bytes().len() as f64 / 1e3,
     );
 }
 
