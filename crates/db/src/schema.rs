@@ -29,6 +29,7 @@ diesel::table! {
         is_administrator -> Bool,
         suspended_at -> Nullable<Timestamptz>,
         mail_refused_kind -> Nullable<Text>,
+        sets_aside -> Bool,
     }
 }
 
@@ -131,6 +132,7 @@ diesel::table! {
         paused_at -> Nullable<Timestamptz>,
         paused_part -> Nullable<Text>,
         proposal_dismissed_at -> Nullable<Timestamptz>,
+        shows_all -> Bool,
     }
 }
 
@@ -956,6 +958,31 @@ diesel::table! {
         is_starred -> Bool,
         note -> Text,
         returns_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    learned_users (user_id) {
+        user_id -> Uuid,
+        learned_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    learned_watches (watch_id) {
+        watch_id -> Uuid,
+        user_id -> Uuid,
+        model -> Bytea,
+    }
+}
+
+diesel::table! {
+    set_aside (notification_id) {
+        notification_id -> Uuid,
+        seen_at -> Timestamptz,
+        watch_id -> Uuid,
+        user_id -> Uuid,
+        is_shown -> Bool,
     }
 }
 

@@ -40,6 +40,8 @@ column_enum! {
         Quiet = "quiet",
         Burst = "burst",
         Snooze = "snooze",
+        /// It is set aside.
+        Aside = "aside",
     }
 }
 

@@ -40,6 +40,7 @@ pub mod request_budget;
 pub mod saved_search;
 pub mod sequence;
 pub mod session;
+pub mod set_aside;
 pub mod subreddit_check;
 pub mod subscription;
 pub mod unmatched_item;

@@ -84,6 +84,8 @@ pub struct User {
     pub suspended_at: Option<DateTime<Utc>>,
     /// The report because of which the address is marked; `None` if the mail server refused a message.
     pub mail_refused_kind: Option<MailReport>,
+    /// Whether matches that are probably not relevant are set aside.
+    pub sets_aside: bool,
 }
 
 /// The number of matches of a watch in an hour that are sent individually, unless its user chose

@@ -59,6 +59,8 @@ pub struct Watch {
     pub paused_at: Option<DateTime<Utc>>,
     /// The part of its query that costs most.
     pub paused_part: Option<String>,
+    /// Whether none of its matches are set aside.
+    pub shows_all: bool,
 }
 
 impl Watch {
@@ -90,6 +92,7 @@ impl Watch {
             last_match_at: None,
             paused_at: None,
             paused_part: None,
+            shows_all: false,
         }
     }
 

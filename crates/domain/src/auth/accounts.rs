@@ -194,6 +194,7 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         is_administrator: false,
         suspended_at: None,
         mail_refused_kind: None,
+        sets_aside: false,
     })
 }
 

@@ -63,7 +63,7 @@ struct Newest {
 }
 
 /// The SQL for a status in the queries. It is part of their text, where the planner sees which
-/// index fits: it is one of the table's own three words.
+/// index fits: it is one of the table's own four words.
 pub(super) struct Columns {
     /// The number of shown notifications of a row of `notification_counts`.
     pub(super) count: String,
@@ -78,6 +78,13 @@ pub(super) struct Columns {
 impl Columns {
     pub(super) fn of(status: Option<NotificationStatus>) -> Self {
         match status {
+            // Those that are set aside are counted in no week: each may have some, made at any time.
+            Some(NotificationStatus::Aside) => Self {
+                count: "1".to_owned(),
+                latest: "week + interval '7 days'".to_owned(),
+                shown: "status = 'aside'".to_owned(),
+                list: "'aside'".to_owned(),
+            },
             Some(status) => Self {
                 count: status.to_string(),
                 latest: format!("latest_{status}"),
@@ -87,7 +94,7 @@ impl Columns {
             None => Self {
                 count: "unread + read + archived".to_owned(),
                 latest: "greatest(latest_unread, latest_read, latest_archived)".to_owned(),
-                shown: "true".to_owned(),
+                shown: "status <> 'aside'".to_owned(),
                 list: "'unread', 'read', 'archived'".to_owned(),
             },
         }
@@ -100,6 +107,18 @@ impl Columns {
 /// that were made later of items seen by then.
 pub(super) const EDGE: [&str; 2] =
     ["created_at >= $2 AND created_at < $3", "created_at >= $3 AND seen_at < $3"];
+
+/// Returns the beginning of the weeks whose notifications with `status` are counted: of those that are set aside, no
+/// week's are. `since` is the time from which on notifications are shown.
+pub(super) fn first_counted_week(
+    status: Option<NotificationStatus>,
+    since: DateTime<Utc>,
+) -> DateTime<Utc> {
+    match status {
+        Some(NotificationStatus::Aside) => since + Days::new(365),
+        _ => end_of_week(since),
+    }
+}
 
 /// Returns the end of the week that contains `time`: the beginning of the first partition that holds
 /// nothing of an earlier time.
@@ -130,7 +149,9 @@ impl Notification {
     ) -> QueryResult<Groups> {
         let order = if filter.oldest_first { "ASC" } else { "DESC" };
         let Columns { count, latest, shown, list } = Columns::of(filter.status);
-        let whole_weeks = end_of_week(cutoff(now));
+        let is_aside = filter.status == Some(NotificationStatus::Aside);
+        let read = if is_aside { list } else { format!("'unread', {list}") };
+        let whole_weeks = first_counted_week(filter.status, cutoff(now));
         let [early, late] = EDGE;
         let lines: Vec<Line> = diesel::sql_query(format!(
             "WITH counted AS ( \
@@ -144,11 +165,11 @@ impl Notification {
                 FROM ( \
                     SELECT keyword, status, created_at FROM notifications \
                     WHERE user_id = $1 AND {early} \
-                        AND deleted_at IS NULL AND status IN ('unread', {list}) \
+                        AND deleted_at IS NULL AND status IN ({read}) \
                     UNION ALL \
                     SELECT keyword, status, created_at FROM notifications \
                     WHERE user_id = $1 AND {late} \
-                        AND deleted_at IS NULL AND status IN ('unread', {list}) \
+                        AND deleted_at IS NULL AND status IN ({read}) \
                 ) AS edge \
                 GROUP BY keyword \
              ), groups AS MATERIALIZED ( \
@@ -172,10 +193,18 @@ impl Notification {
         .load(conn)
         .await?;
         let first = lines.as_slice().first();
+        let unread = match is_aside {
+            true => {
+                let unread =
+                    Filter { status: Some(NotificationStatus::Unread), ..Filter::default() };
+                Self::count(user_id, now, &unread, conn).await?
+            }
+            false => first.map_or(0, |line| line.all_unread),
+        };
         let oldest = first.and_then(|line| line.oldest);
         Ok(Groups {
             total: first.map_or(0, |line| line.total),
-            unread: first.map_or(0, |line| line.all_unread),
+            unread,
             until: oldest.map_or(whole_weeks, |at| at.min(whole_weeks)) + (now - cutoff(now)),
             // A page past the end has only the totals.
             page: lines.into_iter().filter_map(Line::group).collect(),

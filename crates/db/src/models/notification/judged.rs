@@ -18,7 +18,7 @@ pub enum Judgement {
     NotRelevant,
     /// Read or archived, and not marked as not relevant.
     Opened,
-    /// Unread.
+    /// Unread or set aside.
     Undecided,
 }
 
@@ -52,7 +52,7 @@ impl Notification {
                 FROM (
                     SELECT id, seen_at, created_at, seq, CASE
                         WHEN not_relevant_at IS NOT NULL THEN 'notRelevant'
-                        WHEN status = 'unread' THEN 'undecided'
+                        WHEN status IN ('unread', 'aside') THEN 'undecided'
                         ELSE 'opened' END AS judgement
                     FROM notifications
                     WHERE watch_id = $1 AND created_at >= $2 AND deleted_at IS NULL

@@ -72,6 +72,8 @@ column_enum! {
         Unread = "unread",
         Read = "read",
         Archived = "archived",
+        /// Set aside as probably not relevant.
+        Aside = "aside",
     }
 }
 
@@ -90,6 +92,7 @@ type Joined = InnerJoinOn<
 /// The filter of a user's list.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
+    /// `None` for all that is not set aside; a digest lists that as well.
     pub status: Option<NotificationStatus>,
     /// Without regard to case.
     pub keyword: Option<String>,
@@ -130,9 +133,11 @@ fn filtered<'a>(
         .filter(notifications::deleted_at.is_null())
         .filter(notifications::created_at.ge(cutoff(now)))
         .into_boxed();
-    if let Some(status) = filter.status {
-        query = query.filter(notifications::status.eq(status));
-    }
+    query = match filter.status {
+        Some(status) => query.filter(notifications::status.eq(status)),
+        None if filter.digest_id.is_some() => query,
+        None => query.filter(notifications::status.ne(NotificationStatus::Aside)),
+    };
     if let Some(keyword) = &filter.keyword {
         query = query.filter(of_keyword(keyword));
     }
@@ -237,8 +242,8 @@ impl Notification {
             .optional()
     }
 
-    /// Loads up to `limit` notifications after `seq`, oldest first: the live stream's read. Returns none
-    /// if there is nothing new.
+    /// Loads up to `limit` notifications after `seq` that are not set aside, oldest first: the live stream's
+    /// read. Returns none if there is nothing new.
     pub async fn after(
         user_id: Uuid,
         mut seq: i64,
@@ -250,6 +255,7 @@ impl Notification {
                 .filter(notifications::user_id.eq(user_id))
                 .filter(notifications::seq.gt(seq))
                 .filter(notifications::deleted_at.is_null())
+                .filter(notifications::status.ne(NotificationStatus::Aside))
                 .order(notifications::seq.asc())
                 .limit(limit)
                 .select(Self::as_select())
@@ -389,6 +395,8 @@ impl Notification {
                 SELECT id, seen_at FROM notifications WHERE deleted_at < $1 LIMIT $2 \
              ), kept AS ( \
                 DELETE FROM kept_matches k USING old WHERE k.notification_id = old.id \
+             ), decided AS ( \
+                DELETE FROM set_aside s USING old WHERE s.notification_id = old.id \
              ) DELETE FROM notifications n USING old WHERE n.id = old.id AND n.seen_at = old.seen_at",
         )
         .bind::<Timestamptz, _>(cutoff)

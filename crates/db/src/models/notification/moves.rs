@@ -13,6 +13,8 @@ pub enum MoveTarget {
     Unread,
     Read,
     Archived,
+    /// Set aside again, as Harken had done.
+    Aside,
     /// Archived as not relevant, which the stats of their keywords count.
     NotRelevant,
     /// Deleted, with a day to restore them.
@@ -37,6 +39,7 @@ impl Notification {
             MoveTarget::Unread => ("status = 'unread', not_relevant_at = NULL", MOVABLE, 0),
             MoveTarget::Read => ("status = 'read', not_relevant_at = NULL", MOVABLE, 0),
             MoveTarget::Archived => ("status = 'archived'", MOVABLE, 0),
+            MoveTarget::Aside => ("status = 'aside', not_relevant_at = NULL", SET_ASIDE, 0),
             MoveTarget::NotRelevant => ("status = 'archived', not_relevant_at = $5", MOVABLE, 0),
             MoveTarget::Deleted => ("deleted_at = $5", MOVABLE, -1),
             MoveTarget::Restored => ("deleted_at = NULL, muted_by = NULL", RESTORABLE, 1),
@@ -95,4 +98,7 @@ impl Notification {
 }
 
 const MOVABLE: &str = "created_at >= $3 AND deleted_at IS NULL";
+/// Those that Harken has set aside.
+const SET_ASIDE: &str = "created_at >= $3 AND deleted_at IS NULL AND EXISTS ( \
+    SELECT FROM set_aside s WHERE s.notification_id = notifications.id AND NOT s.is_shown)";
 const RESTORABLE: &str = "deleted_at > $3";

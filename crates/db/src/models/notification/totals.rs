@@ -1,7 +1,7 @@
 //! Counts of a user's notifications, added up from `notification_counts` as the groups are: of rows, at most
 //! those of two weeks are counted.
 
-use super::groups::{Columns, EDGE, end_of_week};
+use super::groups::{Columns, EDGE, end_of_week, first_counted_week};
 use super::*;
 use diesel::sql_types::Uuid as SqlUuid;
 
@@ -23,7 +23,7 @@ struct Total {
 }
 
 /// Returns the SQL for the number of notifications of the user `$1` that are not older than `$2`, with
-/// `status` and, if `of_keyword`, the keyword `$4`. The week that contains `$2` ends at `$3`.
+/// `status` and, if `of_keyword`, the keyword `$4`. Weeks are counted from `$3` on.
 fn total(status: Option<NotificationStatus>, of_keyword: bool) -> String {
     let Columns { count, shown, .. } = Columns::of(status);
     let [early, late] = EDGE;
@@ -59,7 +59,7 @@ impl Notification {
             .into_boxed::<Pg>()
             .bind::<SqlUuid, _>(user_id)
             .bind::<Timestamptz, _>(cutoff(now))
-            .bind::<Timestamptz, _>(end_of_week(cutoff(now)));
+            .bind::<Timestamptz, _>(first_counted_week(*status, cutoff(now)));
         let query = match keyword {
             Some(keyword) => query.bind::<Text, _>(keyword),
             None => query,
@@ -77,7 +77,10 @@ impl Notification {
     ) -> QueryResult<Stats> {
         let total = total(None, false);
         diesel::sql_query(format!(
-            "SELECT {total} AS total, today, this_week FROM ( \
+            "SELECT {total} + ( \
+                SELECT count(*) FROM notifications \
+                WHERE user_id = $1 AND status = 'aside' AND created_at >= $2 AND deleted_at IS NULL \
+             ) AS total, today, this_week FROM ( \
                 SELECT count(*) AS this_week, \
                     count(*) FILTER (WHERE created_at >= (SELECT date_trunc('day', $4, $5))) AS today \
                 FROM notifications \

@@ -16,10 +16,8 @@ type Migration = (&'static str, &'static str);
 
 /// The latest one.
 const LATEST: Migration = (
-    "20261130000590",
-    include_str!(
-        "../../../../../migrations/2026-11-30-000590_drop_larger_indexes_of_notifications/down.sql"
-    ),
+    "20261201000640",
+    include_str!("../../../../../migrations/2026-12-01-000640_learn_what_is_set_aside/down.sql"),
 );
 /// The last one of release 0.1.0, which refuses what is older.
 const RELEASED: Migration = (
@@ -45,8 +43,8 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let test = TestApp::init().await;
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
     take_back(LATEST, &mut writer).await;
-    // As a transaction that writes does. The migration drops indexes of this table.
-    writer.batch_execute("BEGIN; LOCK TABLE notifications IN ROW EXCLUSIVE MODE").await.unwrap();
+    // As a transaction that writes does. The migration adds a column to this table.
+    writer.batch_execute("BEGIN; LOCK TABLE watches IN ROW EXCLUSIVE MODE").await.unwrap();
     let address = address(&test.database_url);
     let refused = run_within(&address, Duration::ZERO).await.unwrap_err();
     let text = refused.to_string();
@@ -54,8 +52,8 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let migrating = tokio::spawn(async move { run(&address).await });
     for _ in 0..20 {
         // Such a lock stops writers only: a read alone would show nothing.
-        test.sql("UPDATE notifications SET status = 'read'").await;
-        assert_eq!(count(&test, "notifications").await, 0);
+        test.sql("UPDATE watches SET notes = ''").await;
+        assert_eq!(count(&test, "watches").await, 0);
     }
     assert!(!migrating.is_finished(), "the table is still in use");
     writer.batch_execute("COMMIT").await.unwrap();

@@ -156,6 +156,7 @@ impl TestApp {
             is_administrator: false,
             suspended_at: None,
             mail_refused_kind: None,
+            sets_aside: false,
         };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table).values(&user).execute(&mut conn).await.unwrap();

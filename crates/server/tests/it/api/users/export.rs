@@ -73,7 +73,7 @@ enum Exported {
 use Exported::{In, Not};
 
 /// The tables whose rows belong to a user.
-const TABLES: [(&str, Exported); 39] = [
+const TABLES: [(&str, Exported); 42] = [
     ("attempts", In("deliveries")),
     ("audit_log", In("auditLog")),
     ("billing_customers", In("subscriptions")),
@@ -90,6 +90,8 @@ const TABLES: [(&str, Exported); 39] = [
     ("insight_results", In("insights")),
     ("invitations", Not("hashes of links")),
     ("kept_matches", In("keptMatches")),
+    ("learned_users", Not("when the job that learns last ran")),
+    ("learned_watches", Not("weights, learned from what is in the notifications")),
     ("live_cursors", Not("a position in the sequence of notifications")),
     ("mail_bounces", Not("when emails came back; what follows from it is in the user")),
     ("match_authors", In("matchAuthors")),
@@ -104,6 +106,7 @@ const TABLES: [(&str, Exported); 39] = [
     ("refresh_tokens", Not("hashes of tokens")),
     ("saved_searches", In("savedSearches")),
     ("sessions", In("sessions")),
+    ("set_aside", Not("decisions that the state of the notifications shows")),
     ("subscriptions", In("subscriptions")),
     ("unlisted_matches", Not("counts that are kept for a day")),
     ("user_feed_use", Not("counts that are kept for a day")),
