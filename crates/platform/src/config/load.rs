@@ -42,7 +42,7 @@ impl Sources {
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-pub(super) const AREAS: [&str; 17] = [
+pub(super) const AREAS: [&str; 18] = [
     "server",
     "database",
     "auth",
@@ -56,6 +56,7 @@ pub(super) const AREAS: [&str; 17] = [
     "limits",
     "payments",
     "insights",
+    "relevance",
     "metrics",
     "traces",
     "watchdog",

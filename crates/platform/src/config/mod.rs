@@ -21,6 +21,7 @@ mod origin;
 mod payments;
 mod push_contact;
 mod reference;
+mod relevance;
 mod return_path;
 mod server;
 mod shown;
@@ -50,6 +51,7 @@ pub use origin::Origin;
 pub use payments::{PaymentProvider, PaymentsConfig, StripeConfig};
 pub use push_contact::PushContact;
 pub use reference::{Area, Setting, areas, page as reference_page};
+pub use relevance::RelevanceConfig;
 pub use return_path::ReturnPath;
 pub use server::{Plans, ServerConfig};
 pub use shown::{Shown, show};
@@ -81,6 +83,7 @@ pub struct Config {
     pub limits: LimitsConfig,
     pub payments: PaymentsConfig,
     pub insights: InsightsConfig,
+    pub relevance: RelevanceConfig,
     pub metrics: MetricsConfig,
     pub traces: TracesConfig,
     pub watchdog: WatchdogConfig,
@@ -149,6 +152,7 @@ impl Config {
             limits: loader.area("limits"),
             payments: loader.area("payments"),
             insights: loader.area("insights"),
+            relevance: loader.area("relevance"),
             metrics: loader.area("metrics"),
             traces: loader.area("traces"),
             watchdog: loader.area("watchdog"),
@@ -187,6 +191,7 @@ impl Config {
             loader.rule("delivery", config.delivery.problem());
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
+            loader.rule("relevance", config.relevance.problem());
             loader.rule("traces", config.traces.problem());
             loader.rule("watchdog", config.watchdog.problem());
             loader.rule("bus", config.bus.problem(config.auth.secret.is_some()));

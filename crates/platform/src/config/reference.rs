@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{
     AuthConfig, BlueskyConfig, BusConfig, DatabaseConfig, DeliveryConfig, FeedsConfig, ForumConfig,
     HackerNewsConfig, InsightsConfig, LemmyConfig, LimitsConfig, MailConfig, MetricsConfig,
-    PaymentsConfig, ServerConfig, TracesConfig, WatchdogConfig,
+    PaymentsConfig, RelevanceConfig, ServerConfig, TracesConfig, WatchdogConfig,
 };
 
 /// An area of the configuration, which is a table of the file.
@@ -68,6 +68,7 @@ pub fn areas() -> Vec<Area> {
         area::<LimitsConfig>("limits"),
         area::<PaymentsConfig>("payments"),
         area::<InsightsConfig>("insights"),
+        area::<RelevanceConfig>("relevance"),
         area::<MetricsConfig>("metrics"),
         area::<TracesConfig>("traces"),
         area::<WatchdogConfig>("watchdog"),

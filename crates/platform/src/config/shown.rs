@@ -80,6 +80,7 @@ impl Config {
             ("limits", table(&self.limits)),
             ("payments", table(&self.payments)),
             ("insights", table(&self.insights)),
+            ("relevance", table(&self.relevance)),
             ("metrics", table(&self.metrics)),
             ("traces", table(&self.traces)),
             ("watchdog", table(&self.watchdog)),

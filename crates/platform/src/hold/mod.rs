@@ -97,6 +97,23 @@ pub fn hold(
     }
 }
 
+/// Decides when a match that is set aside goes out: with the next digest, of the day for those who want each match at
+/// once or hourly.
+pub fn hold_aside(class: Class, preferences: &Preferences, now: DateTime<Utc>) -> Decision {
+    use EmailFrequency::{Daily, Weekly};
+    let frequency = match (class, preferences.frequency) {
+        (Class::Machine, _) => return Decision::Now,
+        (Class::Mail, Weekly) => Weekly,
+        _ => Daily,
+    };
+    let preferences = Preferences { frequency, ..*preferences };
+    let Some((due_at, _)) = preferences.next_digest(now) else {
+        return Decision::Now;
+    };
+    let (due_at, cause) = preferences.undisturbed(due_at).unwrap_or((due_at, Cause::Aside));
+    Decision::Hold { due_at, cause }
+}
+
 impl Preferences {
     /// Returns the later time at which a message due at `at` may go out, and why; none if it need
     /// not wait.
