@@ -1,6 +1,7 @@
-//! The users' domain: accounts and sessions, watches, mutes, open streams.
+//! The users' domain: accounts and sessions, watches, mutes, open streams, what is learned from matches.
 
 pub mod auth;
+pub mod learned;
 pub mod live;
 pub mod mutes;
 pub mod setup;

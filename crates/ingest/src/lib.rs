@@ -10,6 +10,7 @@ mod context;
 pub mod feeds;
 pub mod hacker_news;
 pub mod hearing_tests;
+pub mod learning;
 pub mod lemmy;
 pub mod match_counts;
 mod message;
@@ -71,6 +72,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             retention::purge::run(context.clone(), stop.clone()),
             match_counts::run(context.clone(), stop.clone()),
             near_misses::run(context.clone(), stop.clone()),
+            learning::run(context.clone(), stop.clone()),
             return_snoozed(context.clone(), stop.clone()),
         );
     };

@@ -126,7 +126,7 @@ async fn count(ids: &[Uuid], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
              WHERE user_id = ANY($1)
          ), found AS MATERIALIZED (
              SELECT n.user_id, n.watch_id, n.created_at, n.item_id, n.seen_at,
-                    (n.status <> 'unread' AND n.not_relevant_at IS NULL)::int AS opened,
+                    (n.status IN ('read', 'archived') AND n.not_relevant_at IS NULL)::int AS opened,
                     (n.not_relevant_at IS NOT NULL)::int AS not_relevant
              FROM due JOIN notifications n
                  ON n.user_id = due.user_id AND n.seq > due.since AND n.seq <= due.until

@@ -19,6 +19,22 @@ pub(super) struct Alert {
     pub(super) item: ItemKey,
     pub(super) found: Found,
     pub(super) seq: i64,
+    /// `None` if nothing was learned about matches of its watch, or if it is probably relevant.
+    pub(super) aside: Option<Aside>,
+}
+
+/// What becomes of an alert that is probably not relevant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aside {
+    SetAside,
+    /// Shown as usual, to learn how many of those set aside are relevant.
+    Shown,
+}
+
+impl Alert {
+    pub(super) fn is_set_aside(&self) -> bool {
+        self.aside == Some(Aside::SetAside)
+    }
 }
 
 /// Alerts in the order of the users' ids, which is the lock order.

@@ -16,7 +16,7 @@ use db::models::digest::{Cause, Digest, Entry, Moment};
 use db::models::endpoint::{Endpoint, EndpointChannel};
 use db::models::outbox::{Kind, NewMessage};
 use platform::config::Plans;
-use platform::hold::{Class, Decision, hold};
+use platform::hold::{Class, Decision, hold, hold_aside};
 use platform::plans::Capabilities;
 
 /// Maximum attempts to find another moment when a digest was closed meanwhile; then the alert goes out alone.
@@ -32,6 +32,7 @@ struct Recipient<'a> {
     endpoint: Option<&'a Endpoint>,
     /// Matches of the watch in the hour before it.
     past_hour: i64,
+    is_set_aside: bool,
     /// The earliest time at which it may go out: now, or when the digest that it just missed was due.
     from: DateTime<Utc>,
 }
@@ -96,6 +97,7 @@ impl Messages {
                 watcher,
                 endpoint,
                 past_hour: *count,
+                is_set_aside: alert.is_set_aside(),
                 from: now,
             };
             if watcher.wants_mail() {
@@ -104,7 +106,7 @@ impl Messages {
             let theirs = endpoints.get(&watcher.user_id).into_iter().flatten();
             let wanted = theirs.filter(|endpoint| goes_to(watcher, endpoint, plans));
             all.extend(wanted.map(|endpoint| recipient(Some(endpoint))));
-            *count += 1;
+            *count += i64::from(!alert.is_set_aside());
         }
         let mut digests = Vec::new();
         let at_once = put_off(all, &mut digests, now, conn).await?;
@@ -141,12 +143,12 @@ async fn put_off<'a>(
     for _ in 0..ROUNDS {
         let mut waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>> = BTreeMap::new();
         for recipient in all {
-            match hold(
-                recipient.class(),
-                &recipient.watcher.preferences(),
-                recipient.past_hour,
-                recipient.from,
-            ) {
+            let (class, preferences) = (recipient.class(), recipient.watcher.preferences());
+            let decision = match recipient.is_set_aside {
+                true => hold_aside(class, &preferences, recipient.from),
+                false => hold(class, &preferences, recipient.past_hour, recipient.from),
+            };
+            match decision {
                 Decision::Now => at_once.push(recipient),
                 Decision::Hold { due_at, cause } => {
                     let moment = recipient.moment(due_at);

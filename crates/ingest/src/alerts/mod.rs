@@ -2,6 +2,7 @@
 //! or what was learned about them.
 
 mod alert;
+mod aside;
 mod ceiling;
 mod counters;
 mod drop_muted;
@@ -25,6 +26,7 @@ pub(super) use self::hearing_test::alert_of_test;
 use self::messages::Messages;
 use self::watcher::{Watcher, lock_watchers};
 use crate::context::StoreContext;
+use db::models::notification::NotificationStatus;
 use db::{Conn, Prepare};
 use domain::watches::match_items::Found;
 use platform::bus::Wakeups;
@@ -99,6 +101,7 @@ impl Matches<'_> {
         let paces = counters::count_matches(&by_user, &muted, now, conn).await?;
         let left_out = ceiling::leave_out(&mut by_user, &watchers, plans, &listed_of_users, &paces);
         counters::take_back(&left_out, known, now, conn).await?;
+        aside::decide(&mut by_user, &watchers, self.items, conn).await?;
         let alerts: Vec<&Alert> = by_user.values().flatten().collect();
         if alerts.is_empty() {
             return Ok(Alerted::default());
@@ -108,8 +111,9 @@ impl Matches<'_> {
             Wakeups { users: by_user.keys().copied().collect(), outbox: !messages.is_empty() };
         // One after the other to the database, which does not wait for us between them.
         let conn = &*conn;
-        let (_, messages, ()) = futures::try_join!(
+        let (_, (), messages, ()) = futures::try_join!(
             insert_notifications(&alerts, &watchers, now, conn),
+            aside::store(&alerts, &watchers, conn),
             messages.store(conn),
             bus.on_commit(&wakeups, conn),
         )?;
@@ -141,6 +145,7 @@ impl Matches<'_> {
                 item: *key,
                 found: found.clone(),
                 seq: 0,
+                aside: None,
             });
         }
         by_user
@@ -195,12 +200,16 @@ async fn insert_notifications(
     mut conn: &Conn,
 ) -> QueryResult<usize> {
     let watcher = |alert: &Alert| &watchers[&alert.found.watch_id];
+    let status = |alert: &Alert| match alert.is_set_aside() {
+        true => NotificationStatus::Aside,
+        false => NotificationStatus::Unread,
+    };
     diesel::sql_query(
         "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
-                                    created_at)
-         SELECT id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, $2
-         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9)
-             AS batch (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches)",
+                                    created_at, status)
+         SELECT id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, $2, status
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10)
+             AS batch (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, status)",
     )
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.id).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
@@ -211,6 +220,7 @@ async fn insert_notifications(
     .bind::<Array<BigInt>, _>(alerts.iter().map(|a| a.seq).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(alerts.iter().map(|a| watcher(a).keyword.as_str()).collect::<Vec<_>>())
     .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(alerts.iter().map(|a| status(a)).collect::<Vec<_>>())
     .prepared()
     .execute(&mut conn)
     .await

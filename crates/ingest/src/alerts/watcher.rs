@@ -53,6 +53,9 @@ pub(super) struct Watcher {
     pub(super) quiet_until: Option<i32>,
     #[diesel(sql_type = Integer)]
     pub(super) burst_limit: i32,
+    /// Whether matches may be set aside by what was learned from earlier ones.
+    #[diesel(sql_type = Bool)]
+    pub(super) sets_aside: bool,
 }
 
 impl Watcher {
@@ -91,7 +94,8 @@ pub(super) async fn lock_watchers(
                 w.email_notification, w.frequency, u.plan, u.email_notifications,
                 u.email_frequency, u.mail_refused_at IS NOT NULL AS mail_refused, u.time_zone,
                 u.quiet_from, u.quiet_until, u.burst_limit,
-                greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until
+                greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until,
+                u.sets_aside AND NOT w.shows_all AS sets_aside
          FROM watches w JOIN users u ON u.id = w.user_id
          WHERE w.id = ANY($1) AND w.is_active AND w.paused_at IS NULL
              AND u.email_verified_at IS NOT NULL AND u.suspended_at IS NULL

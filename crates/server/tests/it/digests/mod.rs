@@ -1,5 +1,6 @@
 //! Delayed alerts, from stored items to emails at a real mail server.
 
+mod aside;
 mod bursts;
 mod emails;
 mod quiet;

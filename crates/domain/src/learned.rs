@@ -1,0 +1,143 @@
+//! What is learned about the matches of a watch from what its user marked as not relevant and what they opened, and
+//! decisions by it (`crates/relevance`).
+
+use std::collections::{BTreeMap, HashMap};
+
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use diesel::QueryResult;
+use matcher::{Field, Item, Kind, Span, Utf16Span, from_utf16, site_of};
+use relevance::{Clue, Commonness, Example, Features, Model, fit};
+use uuid::Uuid;
+
+use db::models::set_aside::{Label, LearnedRow};
+use db::{Conn, Pool};
+use foundation::background;
+use platform::config::RelevanceConfig;
+use platform::wire::{MatchField, MatchSpan};
+
+/// The most mentions of a keyword that are looked at, and the beginning of a text in which they are.
+const MAX_MENTIONS: usize = 10;
+const MAX_BYTES: usize = 8_000;
+/// The most words that are named as reasons.
+const MAX_REASONS: usize = 5;
+
+/// What was learned about the matches of a watch.
+#[derive(Debug)]
+pub struct Learned(Model);
+
+impl Learned {
+    /// Loads what was learned about these watches. Of a watch with too few labels nothing is; what another version of
+    /// Harken wrote is left out until it is learned again.
+    pub async fn load(watch_ids: &[Uuid], conn: &mut Conn) -> QueryResult<HashMap<Uuid, Self>> {
+        let rows = LearnedRow::load(watch_ids, conn).await?;
+        let learned = rows.into_iter();
+        let learned =
+            learned.filter_map(|row| Some((row.watch_id, Self(Model::from_bytes(&row.model)?))));
+        Ok(learned.collect())
+    }
+
+    /// Returns whether an item that matches at `spans` is probably not relevant.
+    pub fn sets_aside(&self, item: &Item<'_>, spans: &[MatchSpan]) -> bool {
+        let Self(model) = self;
+        model.sets_aside(model.score(&Features::read(item, &mentions(item, spans))))
+    }
+
+    /// Returns the words that speak most against an item that matches at `spans`, the strongest first. Names of places
+    /// and authors are among them.
+    pub fn reasons(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Vec<String> {
+        let features = Features::read(item, &mentions(item, spans));
+        let reasons = self.0.reasons(&features, MAX_REASONS).into_iter();
+        let named = reasons.map(|clue| match clue {
+            Clue::Word(word) => word,
+            Clue::Place => item.subreddit,
+            Clue::Author => item.author,
+            Clue::Site => site_of(item.subreddit),
+            Clue::Kind if item.kind == Kind::Comment => "comment",
+            Clue::Kind => "post",
+        });
+        named.map(str::to_owned).collect()
+    }
+}
+
+/// Learns again from the opinions of the next user who lets matches be set aside and whose were last read before
+/// `before`. Returns whether there was one.
+///
+/// # Errors
+/// The database failed; what was learned before is kept then.
+pub async fn learn_next(
+    pool: &Pool,
+    config: &RelevanceConfig,
+    before: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> anyhow::Result<bool> {
+    let mut conn = pool.get().await?;
+    let Some(user_id) = LearnedRow::claim(before, now, &mut conn).await? else {
+        return Ok(false);
+    };
+    let mut labels = Label::of_user(user_id, &mut conn).await?;
+    drop(conn);
+    labels.retain(|label| config.learns_from(&label.subreddit));
+    let models = background::run(move || learn(&labels)).await.context("learning failed")?;
+    LearnedRow::replace(user_id, &models, &mut *pool.get().await?).await?;
+    Ok(true)
+}
+
+/// Returns what is learned about each watch with enough labels, as it is stored.
+fn learn(labels: &[Label]) -> Vec<(Uuid, Vec<u8>)> {
+    let mut common = Commonness::default();
+    let mut by_watch: BTreeMap<Uuid, Vec<Example>> = BTreeMap::new();
+    for label in labels {
+        let features = label.features();
+        common.add(&features);
+        if let Some(is_relevant) = label.is_relevant {
+            by_watch.entry(label.watch_id).or_default().push(Example::new(&features, is_relevant));
+        }
+    }
+    let ids: Vec<Uuid> = by_watch.keys().copied().collect();
+    let learned = ids.into_iter().filter_map(|id| {
+        let own = by_watch.remove(&id)?;
+        let others: Vec<Example> = by_watch.values().flatten().cloned().collect();
+        let model = fit(&common, &own, &others);
+        by_watch.insert(id, own);
+        Some((id, model?.to_bytes()))
+    });
+    learned.collect()
+}
+
+trait Read {
+    fn features(&self) -> Features;
+}
+
+impl Read for Label {
+    fn features(&self) -> Features {
+        let item = Item {
+            kind: self.kind.into(),
+            subreddit: &self.subreddit,
+            author: &self.author,
+            title: &self.title,
+            body: &self.body,
+            flair: "",
+            url: "",
+            score: None,
+        };
+        let spans: Vec<MatchSpan> =
+            serde_json::from_value(self.matches.clone()).unwrap_or_default();
+        Features::read(&item, &mentions(&item, &spans))
+    }
+}
+
+/// Returns the first mentions within the beginnings of title and text, in bytes.
+fn mentions(item: &Item<'_>, spans: &[MatchSpan]) -> Vec<(Field, Span)> {
+    let mentions = spans.iter().take(MAX_MENTIONS).filter_map(|span| {
+        let (field, text) = match span.field {
+            MatchField::Title => (Field::Title, item.title),
+            MatchField::Body => (Field::Body, item.body),
+            MatchField::Flair | MatchField::Url | MatchField::Author => return None,
+        };
+        let beginning = &text[..text.floor_char_boundary(MAX_BYTES)];
+        let units = Utf16Span { start: span.start as usize, end: span.end as usize };
+        Some((field, from_utf16(beginning, units)?))
+    });
+    mentions.collect()
+}
