@@ -128,6 +128,7 @@ fn keywords() -> OpenApiRouter<App> {
         .routes(routes!(keywords::list_watches, keywords::create_watch))
         .routes(routes!(keywords::get_watch, keywords::update_watch, keywords::delete_watch))
         .routes(routes!(keywords::list_watch_activity))
+        .routes(routes!(keywords::list_set_aside))
         .routes(routes!(keywords::change_watches))
         .routes(routes!(keywords::preview_watch))
         .routes(routes!(keywords::import_watches))

@@ -21,6 +21,7 @@ pub enum InboxView {
     Unanswered,
 }
 
+/// How the inbox shows notifications: as cards, or as rows of one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Density {

@@ -305,6 +305,10 @@ export interface paths {
             responses: { 200: { content: { "application/json": WatchActivityList } } };
         };
     };
+    "/api/keywords/set-aside": {
+        /** Lists what was set aside of each keyword's matches, and how many of those were relevant at most. */
+        get: { responses: { 200: { content: { "application/json": SetAsideList } } } };
+    };
     "/api/keywords/bulk": {
         /** Activates, deactivates or deletes keywords in one call. */
         post: {
@@ -412,8 +416,8 @@ export interface paths {
                     page?: number;
                     /** The number of entries per page. */
                     limit?: number;
-                    /** The status of the notifications; any if missing. */
-                    status?: "unread" | "read" | "archived";
+                    /** The status of the notifications; any but `aside` if missing, unless `digest` is given. */
+                    status?: "unread" | "read" | "archived" | "aside";
                     /** The text of a keyword, in any case. */
                     keyword?: string;
                     /** The id of a digest or of a notification, from the link in a message, to list only what the message is about. */
@@ -435,8 +439,8 @@ export interface paths {
                     page?: number;
                     /** The number of entries per page. */
                     limit?: number;
-                    /** The status of the notifications; any if missing. */
-                    status?: "unread" | "read" | "archived";
+                    /** The status of the notifications; any but `aside` if missing. */
+                    status?: "unread" | "read" | "archived" | "aside";
                     /** The order of the groups, by their latest notification. */
                     sort?: "newest" | "oldest";
                 };
@@ -453,7 +457,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    status?: "unread" | "read" | "archived";
+                    status?: "unread" | "read" | "archived" | "aside";
                     /** Whether to list only posts that nobody has replied to yet, as far as is known. */
                     unanswered?: boolean;
                 };
@@ -472,7 +476,7 @@ export interface paths {
                     limit?: number;
                     /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
                     q?: string;
-                    status?: "unread" | "read" | "archived";
+                    status?: "unread" | "read" | "archived" | "aside";
                     /** The text of a keyword, in any case. */
                     keyword?: string;
                     /** The subreddit: a name, `r/name` or an address. */
@@ -502,7 +506,7 @@ export interface paths {
                     removed?: boolean;
                     /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
                     q?: string;
-                    status?: "unread" | "read" | "archived";
+                    status?: "unread" | "read" | "archived" | "aside";
                     /** The text of a keyword, in any case. */
                     keyword?: string;
                     /** The subreddit: a name, `r/name` or an address. */
@@ -527,7 +531,7 @@ export interface paths {
                     format: "csv" | "json" | "ndjson";
                     /** Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase, `green OR black` requires one of two words, and `-coffee` must not occur. More than one word is for Pro. */
                     q?: string;
-                    status?: "unread" | "read" | "archived";
+                    status?: "unread" | "read" | "archived" | "aside";
                     /** The text of a keyword, in any case. */
                     keyword?: string;
                     /** The subreddit: a name, `r/name` or an address. */
@@ -1409,6 +1413,7 @@ export type DeliveryList = {
     pagination: Pagination;
 };
 export type DeliveryStatus = "pending" | "sent" | "skipped" | "dead";
+/** How the inbox shows notifications: as cards, or as rows of one line. */
 export type Density = "cards" | "rows";
 export type DroppedMatch = {
     /** The beginning of the text. */
@@ -1528,7 +1533,11 @@ export type Explanation = {
     rejections: MatchRejection[];
     verdict: Verdict;
 };
-export type ExplanationAnswer = { explanation: Explanation | null };
+export type ExplanationAnswer = {
+    /** The words that speak most against the match, if it is set aside; empty if it is not, or if no more is learned about the keyword. */
+    asideWords: string[];
+    explanation: Explanation | null;
+};
 /** An entry of the audit log that names the user. Others are not identified. */
 export type ExportedAuditEntry = {
     act: AuditAct;
@@ -1791,7 +1800,7 @@ export type HearingTestInput = {
     watchId: string;
 };
 /** A reason why an alert waits. */
-export type HoldCause = "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze";
+export type HoldCause = "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze" | "aside";
 export type ImportAnswer = {
     created: number;
     /** The result for every line that is not empty, in order. */
@@ -2321,7 +2330,7 @@ export type MoveResponse = {
     moved: number;
 };
 /** The new state of moved notifications. */
-export type MoveTarget = "unread" | "read" | "archived" | "not-relevant" | "deleted" | "restored";
+export type MoveTarget = "unread" | "read" | "archived" | "aside" | "not-relevant" | "deleted" | "restored";
 export type Mute = {
     _id: string;
     /** The number of deleted notifications that can still be restored, which is possible for a day. */
@@ -2482,6 +2491,8 @@ export type NotificationPreferences = {
     emailNotifications: boolean;
     mailProblem: MailProblem | null;
     quietHours: QuietHours | null;
+    /** Whether matches that are probably not relevant are set aside: shown in a list of their own, and alerted in digests only. Begins once ten matches of a keyword were marked as not relevant and ten were opened. */
+    setsAside: boolean;
     /** The time until which alerts wait. It may be in the past. */
     snoozedUntil: string | null;
 };
@@ -2491,6 +2502,7 @@ export type NotificationPreferencesUpdate = {
     emailFrequency?: EmailFrequency;
     emailNotifications?: boolean;
     quietHours?: QuietHours | null;
+    setsAside?: boolean;
     /** The end of the snooze, at most 30 days ahead; null or a past time ends it. */
     snoozedUntil?: string | null;
 };
@@ -2505,7 +2517,7 @@ export type NotificationStats = {
     total: number;
 };
 export type NotificationStatsResponse = { stats: NotificationStats };
-export type NotificationStatus = "unread" | "read" | "archived";
+export type NotificationStatus = "unread" | "read" | "archived" | "aside";
 export type OpmlAnswer = {
     /** The number of feeds that were not followed before. */
     added: number;
@@ -2851,6 +2863,10 @@ export type SessionList = {
     /** The sessions, the most recently used first. */
     sessions: Session[];
 };
+export type SetAsideList = {
+    /** The keywords about whose matches enough was learned to set some aside, or of which some were. */
+    watches: WatchSetAside[];
+};
 export type Settings = { theme: Theme };
 /** The settings to change; missing ones stay as they are. A limit of 0 means no limit. */
 export type SettingsChange = {
@@ -3169,6 +3185,8 @@ export type WatchNotificationSettings = {
     emailNotification: boolean;
     /** @default realtime */
     frequency: EmailFrequency;
+    /** Whether no match is set aside as probably not relevant, even if the account's preferences allow that. @default false */
+    showAll: boolean;
 };
 export type WatchPreview = {
     /** Whether all items of these hours were searched. */
@@ -3227,6 +3245,21 @@ export type WatchProposal = {
     undecidedDropped: number;
 };
 export type WatchProposalAnswer = { proposal: WatchProposal | null };
+/** What became of the matches of a keyword that were probably not relevant, in the last 90 days. */
+export type WatchSetAside = {
+    /** The greatest share of relevant ones among those set aside, from 0 to 1, that these numbers leave likely: the upper end of the one-sided 95 % confidence interval. Null if none were shown. */
+    atMostRelevant: number | null;
+    keyword: string;
+    /** Whether matches are set aside at present: there are at least ten that were marked as not relevant and ten that were opened. */
+    learned: boolean;
+    /** The number of those that the user read or archived, and did not mark as not relevant. */
+    opened: number;
+    /** The number that were set aside. */
+    setAside: number;
+    /** The number that were shown all the same, one in thirty. */
+    shown: number;
+    watchId: string;
+};
 export type WatchStats = {
     lastMatchAt: string | null;
     /** The number of matches in the last 90 days that the user marked as not relevant. */

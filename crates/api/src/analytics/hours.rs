@@ -123,7 +123,7 @@ pub(super) async fn by_hour(asked: &Asked, mut conn: &Conn) -> QueryResult<Hours
                 sum_hours(in_hour(hour, opened))::text, sum_hours(in_hour(hour, not_relevant))::text
          FROM (
              SELECT watch_id, date_trunc('hour', created_at, 'UTC') AS hour, count(*) AS matches,
-                    count(*) FILTER (WHERE status <> 'unread' AND not_relevant_at IS NULL) AS opened,
+                    count(*) FILTER (WHERE status IN ('read', 'archived') AND not_relevant_at IS NULL) AS opened,
                     count(*) FILTER (WHERE not_relevant_at IS NOT NULL) AS not_relevant
              FROM notifications
              WHERE user_id = $1 AND created_at >= $3 AND created_at < $4 AND ($2 IS NULL OR watch_id = $2)

@@ -12,6 +12,7 @@ mod preview;
 mod proposal;
 mod read;
 mod refusals;
+mod set_aside;
 mod snooze;
 mod stats;
 mod variant;
@@ -27,6 +28,7 @@ pub use near_misses::*;
 pub use preview::*;
 pub use proposal::*;
 pub use read::*;
+pub use set_aside::*;
 pub use snooze::*;
 pub use stats::*;
 pub use variant::*;
@@ -164,6 +166,9 @@ pub struct WatchNotificationSettings {
     pub email_notification: bool,
     #[schema(required = true)]
     pub frequency: EmailFrequency,
+    /// Whether no match is set aside as probably not relevant, even if the account's preferences allow that.
+    #[schema(required = true)]
+    pub show_all: bool,
 }
 
 impl Default for WatchNotificationSettings {
@@ -172,6 +177,7 @@ impl Default for WatchNotificationSettings {
             browser_notification: true,
             email_notification: false,
             frequency: EmailFrequency::Realtime,
+            show_all: false,
         }
     }
 }
@@ -197,6 +203,7 @@ impl From<Watch> for WatchBody {
                 browser_notification: row.browser_notification,
                 email_notification: row.email_notification,
                 frequency: row.frequency,
+                show_all: row.shows_all,
             },
             snoozed_until: row.snoozed_until,
             created_at: row.created_at,

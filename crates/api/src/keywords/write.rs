@@ -136,6 +136,7 @@ async fn fill(
     row.browser_notification = settings.browser_notification;
     row.email_notification = settings.email_notification;
     row.frequency = settings.frequency;
+    row.shows_all = settings.show_all;
     Ok(())
 }
 
@@ -209,6 +210,7 @@ pub async fn update_watch(
                     watches::browser_notification.eq(row.browser_notification),
                     watches::email_notification.eq(row.email_notification),
                     watches::frequency.eq(row.frequency),
+                    watches::shows_all.eq(row.shows_all),
                     watches::updated_at.eq(now),
                 ))
                 .returning(Watch::as_returning())

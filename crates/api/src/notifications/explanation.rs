@@ -1,19 +1,26 @@
 //! Explains why a notification was created: by which words, where, and by which part of the watch's
 //! rule.
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
 
 use super::*;
 use db::models::watch::{Watch, WatchMode};
+use domain::learned::Learned;
 use domain::watches::rule::parse_row;
 use platform::wire::{MatchSpan, TextPart};
 
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ExplanationAnswer {
     /// Null if the keyword or the item no longer exists.
     #[schema(required = true)]
     pub explanation: Option<Explanation>,
+    /// The words that speak most against the match, if it is set aside; empty if it is not, or if no more is learned
+    /// about the keyword.
+    pub aside_words: Vec<String>,
 }
 
 /// The result of applying the keyword, as it is now, to the item as it was found.
@@ -79,19 +86,28 @@ pub async fn explain_notification(
     let found = Row::find(user.id, id, app.clock.now(), &mut conn).await?;
     let (row, item) = found.ok_or_else(|| ApiError::not_found("notification"))?;
     let watch = Watch::find_own(row.watch_id, user.id, &mut conn).await?;
+    let learned = match row.status {
+        NotificationStatus::Aside => Learned::load(&[row.watch_id], &mut conn).await?,
+        _ => HashMap::new(),
+    };
     drop(conn);
     let Some(watch) = watch.filter(|_| item.gone_at.is_none()) else {
-        return Ok(Json(ExplanationAnswer { explanation: None }));
+        return Ok(Json(ExplanationAnswer { explanation: None, aside_words: Vec::new() }));
     };
     let explained = tokio::task::spawn_blocking(move || {
-        // A stored watch that the matcher no longer accepts explains nothing.
-        let rule = parse_row(&watch).ok()?;
-        let item = PreparedItem::new(&item.searched());
-        let explained = SingleWatch::new(&rule).explain(&item);
-        Some(Explanation::of(&watch, &item, &explained))
+        let learned = learned.get(&row.watch_id);
+        let spans: Vec<MatchSpan> = serde_json::from_value(row.matches).unwrap_or_default();
+        let aside_words = learned.map(|learned| learned.reasons(&item.searched(), &spans));
+        let explain = || {
+            // A stored watch that the matcher no longer accepts explains nothing.
+            let rule = parse_row(&watch).ok()?;
+            let item = PreparedItem::new(&item.searched());
+            let explained = SingleWatch::new(&rule).explain(&item);
+            Some(Explanation::of(&watch, &item, &explained))
+        };
+        ExplanationAnswer { explanation: explain(), aside_words: aside_words.unwrap_or_default() }
     });
-    let explanation = explained.await.context("the thread that explained panicked")?;
-    Ok(Json(ExplanationAnswer { explanation }))
+    Ok(Json(explained.await.context("the thread that explained panicked")?))
 }
 
 impl Explanation {

@@ -32,7 +32,7 @@ pub struct GroupedNotification {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct GroupedNotificationQuery {
-    /// The status of the notifications; any if missing.
+    /// The status of the notifications; any but `aside` if missing.
     #[param(inline)]
     pub status: Option<NotificationStatus>,
     /// The order of the groups, by their latest notification.

@@ -53,7 +53,7 @@ pub enum NotificationSort {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct NotificationQuery {
-    /// The status of the notifications; any if missing.
+    /// The status of the notifications; any but `aside` if missing, unless `digest` is given.
     #[param(inline)]
     pub status: Option<NotificationStatus>,
     /// The text of a keyword, in any case.

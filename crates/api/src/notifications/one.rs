@@ -16,7 +16,14 @@ pub async fn read_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    set_status(&app, user, id, &[NotificationStatus::Unread], NotificationStatus::Read).await
+    set_status(
+        &app,
+        user,
+        id,
+        &[NotificationStatus::Unread, NotificationStatus::Aside],
+        NotificationStatus::Read,
+    )
+    .await
 }
 
 /// Archives a notification.
@@ -30,7 +37,7 @@ pub async fn archive_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    let from = [NotificationStatus::Unread, NotificationStatus::Read];
+    let from = [NotificationStatus::Unread, NotificationStatus::Read, NotificationStatus::Aside];
     set_status(&app, user, id, &from, NotificationStatus::Archived).await
 }
 
@@ -45,7 +52,7 @@ pub async fn unread_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    let from = [NotificationStatus::Read, NotificationStatus::Archived];
+    let from = [NotificationStatus::Read, NotificationStatus::Archived, NotificationStatus::Aside];
     Row::clear_not_relevant(user.id, id, &mut *app.conn().await?).await?;
     set_status(&app, user, id, &from, NotificationStatus::Unread).await
 }

@@ -137,6 +137,7 @@ struct Change {
     quiet_from: Option<Option<i32>>,
     quiet_until: Option<Option<i32>>,
     burst_limit: Option<i32>,
+    sets_aside: Option<bool>,
     snoozed_until: Option<Option<DateTime<Utc>>>,
     theme: Option<Theme>,
     first_steps: Option<bool>,

@@ -1,6 +1,7 @@
 use super::{Change, QuietHours, User, UserRow, save};
 use crate::extract::given;
 use crate::prelude::*;
+use db::models::set_aside::LearnedRow;
 use db::models::user::{EmailFrequency, MailReport};
 
 /// The longest time for which alerts may be put off; whoever wants none for longer switches them
@@ -19,6 +20,9 @@ pub struct NotificationPreferences {
     /// The number of matches of one keyword per hour that are sent one by one; the rest follow in
     /// one message.
     pub burst_limit: i32,
+    /// Whether matches that are probably not relevant are set aside: shown in a list of their own, and alerted in
+    /// digests only. Begins once ten matches of a keyword were marked as not relevant and ten were opened.
+    pub sets_aside: bool,
     /// The time until which alerts wait. It may be in the past.
     #[schema(required = true)]
     pub snoozed_until: Option<DateTime<Utc>>,
@@ -64,6 +68,7 @@ impl NotificationPreferences {
             email_frequency: row.email_frequency,
             quiet_hours: QuietHours::from_stored(row.quiet_from, row.quiet_until),
             burst_limit: row.burst_limit,
+            sets_aside: row.sets_aside,
             snoozed_until: row.snoozed_until,
             mail_problem: row.mail_refused_at.map(|since| MailProblem {
                 kind: row.mail_refused_kind.into(),
@@ -89,6 +94,8 @@ pub struct NotificationPreferencesUpdate {
     #[schema(nullable = false, minimum = 1, maximum = 1000)]
     #[validate(range(min = 1, max = 1000, message = "Use a number from 1 to 1,000"))]
     burst_limit: Option<i32>,
+    #[schema(nullable = false)]
+    sets_aside: Option<bool>,
     /// The end of the snooze, at most 30 days ahead; null or a past time ends it.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<DateTime<Utc>>)]
@@ -140,8 +147,13 @@ pub async fn update_notification_preferences(
         quiet_from: input.quiet_hours.map(|hours| hours.map(|h| h.from.minutes())),
         quiet_until: input.quiet_hours.map(|hours| hours.map(|h| h.until.minutes())),
         burst_limit: input.burst_limit,
+        sets_aside: input.sets_aside,
         snoozed_until: snoozed.transpose()?,
         ..Change::default()
     };
-    Ok(Json(save(&app, auth.id, change).await?))
+    let user = save(&app, auth.id, change).await?;
+    if input.sets_aside == Some(false) {
+        LearnedRow::forget(auth.id, &mut *app.conn().await?).await?;
+    }
+    Ok(Json(user))
 }

@@ -81,6 +81,7 @@ const ADDED: &[(&str, &str)] = &[
     ("DELETE /keywords/{id}/proposal", "who does not want that change is not asked again"),
     ("GET /keywords/near-misses", "what a keyword would have matched with one small change"),
     ("DELETE /keywords/{id}/near-misses", "who does not want that is not asked again for a week"),
+    ("GET /keywords/set-aside", "how much was set aside as probably not relevant"),
     ("POST /hearing-tests", "a person hears for themselves that alerts arrive"),
     ("GET /hearing-tests/{id}", "the way of the test's post, step by step"),
     ("PUT /keywords/{id}/variant", "another rule is tried beside the keyword's own"),

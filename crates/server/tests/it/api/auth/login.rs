@@ -33,6 +33,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
           "emailNotifications": true,
           "mailProblem": null,
           "quietHours": null,
+          "setsAside": false,
           "snoozedUntil": null
         },
         "readsFeeds": false,

@@ -30,7 +30,8 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
       "notificationSettings": {
         "browserNotification": true,
         "emailNotification": false,
-        "frequency": "realtime"
+        "frequency": "realtime",
+        "showAll": false
       },
       "pausedAt": null,
       "pausedPart": null,

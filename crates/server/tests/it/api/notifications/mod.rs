@@ -1,4 +1,5 @@
 mod actions;
+mod aside;
 mod bulk;
 mod explanation;
 mod export;

@@ -8,9 +8,10 @@ async fn preferences_are_changed_one_by_one() {
     let until = test.clock.now() + TimeDelta::days(2);
     let mut expected = json!({
         "emailNotifications": true, "emailFrequency": "realtime", "quietHours": null,
-        "burstLimit": 20, "snoozedUntil": null, "mailProblem": null,
+        "burstLimit": 20, "setsAside": false, "snoozedUntil": null,
+        "mailProblem": null,
     });
-    let steps: [(&str, Value); 13] = [
+    let steps: [(&str, Value); 15] = [
         ("emailNotifications", json!(false)),
         ("emailFrequency", json!("hourly")),
         ("emailFrequency", json!("daily")),
@@ -20,6 +21,8 @@ async fn preferences_are_changed_one_by_one() {
         ("quietHours", json!({"from": "00:00", "until": "23:59"})),
         ("burstLimit", json!(1)),
         ("burstLimit", json!(1000)),
+        ("setsAside", json!(true)),
+        ("setsAside", json!(false)),
         ("snoozedUntil", json!(until)),
         ("emailNotifications", json!(true)),
         ("snoozedUntil", Value::Null),
