@@ -862,6 +862,18 @@ const signedIn = [
   { name: 'notifications-read', path: '/notifications?status=read' },
   { name: 'notifications-archived', path: '/notifications?status=archived' },
   {
+    name: 'notifications-set-aside',
+    path: '/notifications?status=aside&view=timeline',
+    answers: given.setAside,
+    ready: (page) =>
+      page
+        .getByText(/^Set aside because of/)
+        .first()
+        .waitFor(),
+    // The sentences about what is set aside arrive later than the list.
+    moves: true,
+  },
+  {
     name: 'notifications-undo',
     path: '/notifications',
     // The change is not sent, so that later screens find the original state.

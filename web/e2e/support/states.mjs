@@ -613,6 +613,24 @@ export const messageNotifications = {
   pagination: { page: 1, limit: 20, total: 2, totalItems: 40, hasMore: true },
 };
 
+/** What is set aside, and how much of it is relevant at most. */
+export const setAside = {
+  '**/api/users/profile': withPreferences({ setsAside: true }),
+  '**/api/keywords/set-aside': {
+    watches: [
+      {
+        ...{ watchId: 'watch-1', keyword: 'compost', learned: true },
+        ...{ setAside: 41, shown: 14, opened: 0, atMostRelevant: 0.193 },
+      },
+    ],
+  },
+  '**/api/notifications?status=aside*': {
+    ...messageNotifications,
+    notifications: messageNotifications.notifications.map((one) => ({ ...one, status: 'aside' })),
+  },
+  '**/api/notifications/*/explanation': { explanation: null, asideWords: ['hiring', 'salary'] },
+};
+
 export const snoozedWatches = (answer) => ({
   ...answer,
   watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),

@@ -8,6 +8,7 @@ export type Choices = {
   emailFrequency: EmailFrequency;
   quietHours: QuietHours | null;
   burstLimit: number;
+  setsAside: boolean;
   theme: Theme;
 };
 
@@ -44,8 +45,9 @@ const BURST_LIMIT = 20;
 function savedChoices({ notificationPreferences, settings }: User): Choices {
   const { emailNotifications, emailFrequency } = notificationPreferences;
   const newer: Partial<NotificationPreferences> = notificationPreferences;
-  const { quietHours = null, burstLimit = BURST_LIMIT } = newer;
-  return { emailNotifications, emailFrequency, quietHours, burstLimit, theme: settings.theme };
+  const { quietHours = null, burstLimit = BURST_LIMIT, setsAside = false } = newer;
+  const { theme } = settings;
+  return { emailNotifications, emailFrequency, quietHours, burstLimit, setsAside, theme };
 }
 
 function different(edits: Edits, saved: Edits): Edits {

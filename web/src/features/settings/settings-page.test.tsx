@@ -131,6 +131,7 @@ test('saving sends preferences and settings at the same time and reports both', 
       emailFrequency: 'daily',
       quietHours: null,
       burstLimit: 20,
+      setsAside: false,
     },
     settings: { theme: 'dark' },
   });

@@ -14,6 +14,7 @@ type AlertFieldsProps = { alerts: Alerts; onChange: (alerts: Alerts) => void };
 
 /** Edits where this watch's alerts go: by email, at the account's or its frequency, and push. */
 export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
+  const setsAside = useSession(({ user }) => user?.notificationPreferences.setsAside === true);
   const isOff = useSession(
     ({ user }) => user?.notificationPreferences.emailNotifications === false,
   );
@@ -46,6 +47,14 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
           checked={alerts.browserNotification}
           onChange={(browserNotification) => onChange({ ...alerts, browserNotification })}
         />
+        {(setsAside || alerts.showAll) && (
+          <SwitchField
+            label="Show every match"
+            hint="None is set aside as probably not relevant."
+            checked={alerts.showAll}
+            onChange={(showAll) => onChange({ ...alerts, showAll })}
+          />
+        )}
       </div>
     </Details>
   );

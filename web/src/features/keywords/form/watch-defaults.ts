@@ -39,6 +39,7 @@ export const newWatch = {
     browserNotification: true,
     emailNotification: false,
     frequency: 'realtime',
+    showAll: false,
   },
 } satisfies WatchInput & EditedWatch;
 

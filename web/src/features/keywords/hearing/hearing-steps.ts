@@ -31,6 +31,7 @@ const causes = {
   quiet: 'the end of your quiet hours',
   burst: 'the next full hour',
   snooze: 'the end of your snooze',
+  aside: 'the daily digest',
 };
 
 /** Returns the steps of a test, with the one that only this browser knows, in `timeZone`. */

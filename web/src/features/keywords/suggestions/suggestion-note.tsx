@@ -18,7 +18,7 @@ type SuggestionNoteProps = {
   text: string;
   /** The label of the button that opens the dialog; null for no such button. */
   open: string | null;
-  dialog: (onClose: () => void) => ReactNode;
+  dialog?: (onClose: () => void) => ReactNode;
   actions?: readonly Action[];
   /** The id of a button of the card, which gets the focus when this note disappears. */
   buttonId: string;
@@ -50,7 +50,7 @@ export function SuggestionNote({ icon: Icon, keyword, text, ...props }: Suggesti
           ))}
         </div>
       </div>
-      {isOpen && dialog(() => setOpen(false))}
+      {isOpen && dialog?.(() => setOpen(false))}
     </div>
   );
 }

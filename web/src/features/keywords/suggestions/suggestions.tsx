@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical, Lightbulb, Target } from 'lucide-react';
+import { FilterX, FlaskConical, Lightbulb, Target } from 'lucide-react';
 
 import type { ProposedRule, Watch, WatchNearMisses } from '@/api/types';
+import { setAsideQuery, setAsideText } from '@/entities/watch/set-aside';
 import { showFailure } from '@/lib/failure-toast';
+import { useSession } from '@/lib/http/session';
 import { counted } from '@/lib/number';
 
 import { useApplyRule } from './apply-rule';
@@ -39,6 +41,7 @@ export function Suggestions({ dueAt, nearMisses, ...note }: SuggestionsProps) {
         />
       )}
       {nearMisses && <NearMisses {...note} found={nearMisses} />}
+      <SetAside {...note} />
     </>
   );
 }
@@ -57,6 +60,23 @@ function Proposal({ watch, dueAt, buttonId }: NoteProps & { dueAt: string }) {
       open="See the difference"
       dialog={(onClose) => <ProposalDialog watch={watch} proposal={proposal} onClose={onClose} />}
       actions={[{ label: 'Dismiss', onClick: () => dismiss.mutate() }]}
+      buttonId={buttonId}
+    />
+  );
+}
+
+/** Shows how many matches of a keyword were set aside as probably not relevant. */
+function SetAside({ watch, buttonId }: NoteProps) {
+  const enabled = useSession(({ user }) => user?.notificationPreferences.setsAside === true);
+  const watches = useQuery({ ...setAsideQuery(), enabled }).data?.watches;
+  const found = watches?.find(({ watchId }) => watchId === watch._id);
+  if (!found || found.setAside + found.shown === 0) return null;
+  return (
+    <SuggestionNote
+      icon={FilterX}
+      keyword={watch.keyword}
+      text={setAsideText(found)}
+      open={null}
       buttonId={buttonId}
     />
   );

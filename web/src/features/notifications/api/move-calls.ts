@@ -2,7 +2,7 @@ import type { NotificationMove, NotificationStatus } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
 import { hasCode } from '@/lib/http/api-error';
 
-/** The place of a notification: one of the three lists, or none of them. */
+/** The place of a notification: one of the four lists, or none of them. */
 export type NotificationPlace = NotificationStatus | 'deleted';
 
 /** The target of a move. What is not relevant is archived, and counted for its keyword. */
@@ -24,6 +24,7 @@ export async function moveNotification(id: string, from: Target, to: Target): Pr
   if (to === 'deleted') return removeOnce(id);
   if (from === 'deleted') await restore(id);
   else if (to === 'not-relevant') await notRelevant(id);
+  else if (to === 'aside') await moveSeveral([{ ids: [id], from, to }]);
   else if (to === 'archived') await archive(id);
   // Reading an archived notification does not unarchive it, so it has to leave the archive first.
   // Marking it as unread also reverts that it is not relevant.

@@ -4,6 +4,7 @@ export const tabLabels: Record<Tab, string> = {
   unread: 'Unread',
   read: 'Read',
   archived: 'Archived',
+  aside: 'Set aside',
 };
 
 export const viewLabels: Record<View, string> = {

@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, BellOff, type LucideIcon, MailOpen, MessageCircleReply } from 'lucide-react';
+import {
+  Archive,
+  BellOff,
+  FilterX,
+  type LucideIcon,
+  MailOpen,
+  MessageCircleReply,
+} from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { NotificationStatus } from '@/api/types';
@@ -51,6 +58,7 @@ const empty = {
   unread: { icon: BellOff, text: "You're all caught up! No unread notifications." },
   read: { icon: MailOpen, text: 'What you mark as read is kept here for 90 days.' },
   archived: { icon: Archive, text: 'What you archive is kept here for 90 days.' },
+  aside: { icon: FilterX, text: 'What is probably not relevant is kept here for 90 days.' },
 } satisfies Record<NotificationStatus, { icon: LucideIcon; text: string }>;
 
 /** An empty list of posts that are worth a reply. */

@@ -8,6 +8,7 @@ import { useLeaveFocus } from '@/lib/use-leave-focus';
 import { useMedia } from '@/lib/use-media';
 
 import { KeptFacts } from '../kept/kept-facts';
+import { AsideReason } from '../reading/aside-reason';
 import { MatchElsewhere } from '../reading/match-elsewhere';
 import { MatchFacts } from '../reading/match-facts';
 import { useReadingPane } from '../reading/reading-pane-state';
@@ -105,6 +106,9 @@ export function NotificationItem({ row, ...props }: NotificationItemProps) {
         )}
         {!isRow && <Content notification={notification} />}
         {!isRow && <KeptFacts id={notification._id} />}
+        {!isRow && !notification.gone && notification.status === 'aside' && (
+          <AsideReason notification={notification} />
+        )}
         {!isRow && <ReplyReasonList notification={notification} />}
         {!isRow && !notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} inRow={isRow} />}

@@ -21,6 +21,7 @@ import { ListToolbar } from './list-toolbar';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
 import { PostsReady } from './posts-ready';
+import { SetAsideNote } from './set-aside-note';
 import { Timeline } from './timeline';
 import { useGroups } from './use-groups';
 import { useHeldList } from './use-held-list';
@@ -126,6 +127,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       {query.isError && !data && (
         <ListFailed error={query.error} busy={query.isFetching} onRetry={() => void refetch()} />
       )}
+      {tab === 'aside' && <SetAsideNote />}
       {groups && isRanked(view) && (
         <p className="px-1 text-sm text-ink-soft">
           What was posted in the last 48 hours. Recent posts with few replies that rise fast come

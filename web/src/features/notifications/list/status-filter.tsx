@@ -1,18 +1,22 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 
+import { useSession } from '@/lib/http/session';
+
 import { tabLabels } from './labels';
 import { type Tab, tabs, useInboxAddress } from './use-inbox-view';
 
 /** Chooses the state that the page lists. */
 export function StatusFilter({ tab }: { tab: Tab }) {
   const addressOf = useInboxAddress();
+  const setsAside = useSession(({ user }) => user?.notificationPreferences.setsAside === true);
+  const offered = tabs.filter((choice) => choice !== 'aside' || setsAside || tab === 'aside');
   return (
     <nav
       aria-label="Show"
       className="flex flex-wrap gap-1 rounded-control border border-line bg-sunken p-1 max-sm:w-full"
     >
-      {tabs.map((choice) => (
+      {offered.map((choice) => (
         <Link
           key={choice}
           to={addressOf({ tab: choice })}

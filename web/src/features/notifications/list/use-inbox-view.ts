@@ -20,7 +20,7 @@ export const views: readonly View[] = [
 /** Returns whether the posts most worth a reply come first. */
 export const isRanked = (view: View): boolean => view === 'worth-a-reply' || view === 'unanswered';
 
-export const tabs: readonly Tab[] = ['unread', 'read', 'archived'];
+export const tabs: readonly Tab[] = ['unread', 'read', 'archived', 'aside'];
 
 type InboxView = {
   tab: Tab;

@@ -13,8 +13,10 @@ import { RuleText } from './rule-text';
 /** Shows why a notification was created. Mounted while it is open. */
 export function ExplanationPanel({ notification }: { notification: Notification }) {
   const { data, error, isFetching, refetch } = useQuery(explanationQuery(notification._id));
-  if (data) return <Explained explanation={data} notification={notification} />;
-  if (data === null) {
+  if (data?.explanation) {
+    return <Explained explanation={data.explanation} notification={notification} />;
+  }
+  if (data) {
     return <p className="text-ink-soft">The keyword or the post no longer exists.</p>;
   }
   if (error) {

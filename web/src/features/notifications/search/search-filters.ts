@@ -1,7 +1,7 @@
 import type { MatchFilters } from '@/api/types';
 import { paths } from '@/config/paths';
 
-const statuses = ['unread', 'read', 'archived'] as const;
+const statuses = ['unread', 'read', 'archived', 'aside'] as const;
 const kinds = ['post', 'comment'] as const;
 const texts = ['q', 'keyword', 'subreddit', 'from', 'until'] as const;
 

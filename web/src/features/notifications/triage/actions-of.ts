@@ -36,7 +36,7 @@ export function viewOf({ notification, status, onMove }: Actable): Action | null
   const { gone, redditPost } = notification;
   const onAct = () => {
     window.open(redditPost.url, '_blank', 'noopener,noreferrer');
-    if (status === 'unread') onMove('read');
+    if (status === 'unread' || status === 'aside') onMove('read');
   };
   return gone ? null : { shortcut: 'o', name: 'View Post', icon: ExternalLink, onAct };
 }
@@ -50,7 +50,12 @@ export function actionsOf({ notification, status, count, onMove }: Actable, onMu
   const possible: (Action | false)[] = [
     status === 'unread'
       ? { shortcut: 'm', name: `Mark${all} as read`, icon: MailOpen, onAct: to('read') }
-      : { shortcut: 'm', name: `Mark${all} as unread`, icon: MailCheck, onAct: to('unread') },
+      : {
+          shortcut: 'm',
+          name: status === 'aside' ? `Relevant${all}` : `Mark${all} as unread`,
+          icon: MailCheck,
+          onAct: to('unread'),
+        },
     !isArchived && {
       ...{ shortcut: 'e', name: `Archive${all}`, icon: Archive, onAct: to('archived') },
     },

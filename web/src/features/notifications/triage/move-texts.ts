@@ -31,6 +31,11 @@ export const moveTexts: Record<Target, Texts> = {
   },
   read: { done: marked('read'), doing: marking('read'), failed: not('marked as read') },
   unread: { done: marked('unread'), doing: marking('unread'), failed: not('marked as unread') },
+  aside: {
+    done: moved('set aside'),
+    doing: (some) => `Setting ${some} aside`,
+    failed: not('set aside'),
+  },
   'not-relevant': {
     done: marked('not relevant, and archived'),
     doing: marking('not relevant'),
@@ -44,5 +49,6 @@ export const leftTexts: Record<Target, string> = {
   archived: 'Archived',
   read: 'Read',
   unread: 'Unread',
+  aside: 'Set aside',
   'not-relevant': 'Not relevant',
 };

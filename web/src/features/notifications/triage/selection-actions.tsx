@@ -44,7 +44,12 @@ export function SelectionActions({ tab, actions }: SelectionActionsProps) {
         <Action shortcut="m" name="Mark as read" icon={MailOpen} onAct={to('read')} />
       )}
       {tab !== 'unread' && (
-        <Action shortcut={tab && 'm'} name="Mark as unread" icon={MailCheck} onAct={to('unread')} />
+        <Action
+          shortcut={tab && 'm'}
+          name={tab === 'aside' ? 'Relevant' : 'Mark as unread'}
+          icon={MailCheck}
+          onAct={to('unread')}
+        />
       )}
       {tab !== 'archived' && (
         <Action shortcut="e" name="Archive" icon={Archive} onAct={to('archived')} />

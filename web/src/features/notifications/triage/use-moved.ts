@@ -18,6 +18,7 @@ export function useMoved(list: Notification[], fetchedAt: number): Notification[
     ...useMovesFrom('unread', fetchedAt),
     ...useMovesFrom('read', fetchedAt),
     ...useMovesFrom('archived', fetchedAt),
+    ...useMovesFrom('aside', fetchedAt),
   ].sort((one, other) => one.submittedAt - other.submittedAt);
   const last = new Map(moves.flatMap(({ ids, to }) => ids.map((id) => [id, to] as const)));
   return list.flatMap((notification) => {

@@ -50,6 +50,12 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
         onChange={(quietHours) => onEdit({ quietHours })}
       />
       <BurstField limit={choices.burstLimit} onChange={(burstLimit) => onEdit({ burstLimit })} />
+      <SettingSwitch
+        label="Set aside what is probably not relevant"
+        hint="Harken learns this for each keyword from ten matches that you marked as not relevant and ten that you opened. What is set aside has a list of its own and is in digests; one in thirty is shown anyway."
+        checked={choices.setsAside}
+        onCheckedChange={(setsAside) => onEdit({ setsAside })}
+      />
       <SnoozeRow timeZone={timeZone} />
       <SettingRow
         label="Muted"
