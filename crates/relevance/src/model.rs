@@ -94,6 +94,7 @@ fn threshold(relevant: &[f32], rest: &[f32]) -> f32 {
 /// alike (Fisher's linear discriminant).
 fn calibrate(relevant: &[f32], rest: &[f32]) -> (f32, f32) {
     let ((high, first), (low, second)) = (spread(relevant), spread(rest));
-    let slope = (high - low).max(0.0) / f32::midpoint(first, second).max(f32::MIN_POSITIVE);
+    // Labels that are all alike have no variance.
+    let slope = (high - low).max(0.0) / f32::midpoint(first, second).max(1e-6);
     (slope, -slope * f32::midpoint(high, low))
 }

@@ -82,6 +82,7 @@ fn other_keywords_of_the_user_help() {
     let game = post("A clan raids");
     let score = |others: &[Example]| {
         let model = fit(&Commonness::default(), &own, others).unwrap();
+        assert!((0.0..=1.0).contains(&model.probability(model.score(&game))));
         model.score(&game)
     };
     assert!(score(&examples(10)) < score(&[]) - 0.1);
