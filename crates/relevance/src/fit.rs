@@ -83,7 +83,9 @@ pub fn fit(common: &Commonness, own: &[Example], others: &[Example]) -> Option<M
     {
         *value *= scale[usize::from(*bucket)];
     }
-    let base = Linear::fit(&others, &vec![0.0; others.len()], |_| true);
+    let mut base = Linear::fit(&others, &vec![0.0; others.len()], |_| true);
+    let trust = trust(&base, &own);
+    base.0.iter_mut().for_each(|weight| *weight *= trust);
     let offsets: Vec<f32> = own.iter().map(|example| base.score(example)).collect();
     // The labels of each kind go around the folds in turn.
     let mut counts = [0; 2];
@@ -104,6 +106,19 @@ pub fn fit(common: &Commonness, own: &[Example], others: &[Example]) -> Option<M
     let sum = |bucket: usize| (whole.0[bucket] + base.0[bucket]) * scale[bucket];
     let weights: Vec<f32> = (0..BUCKETS).map(sum).collect();
     Some(Model::new(Weights::of(&weights), &held_out))
+}
+
+/// Returns how far to trust what was learned from other keywords: 1 if it puts three of four pairs of own examples into
+/// the right order, 0 if no more than half.
+fn trust(base: &Linear, own: &[Example]) -> f32 {
+    let of = |kind| own.iter().filter(move |example| example.relevant == kind);
+    let rest: Vec<f32> = of(false).map(|example| base.score(example)).collect();
+    let right: usize = of(true)
+        .map(|example| base.score(example))
+        .map(|score| rest.iter().filter(|other| **other < score).count())
+        .sum();
+    let share = right as f32 / (rest.len() * (own.len() - rest.len())) as f32;
+    (4.0 * share - 2.0).clamp(0.0, 1.0)
 }
 
 /// Sets the scale of all buckets to 0 but of those that are strongest in the examples, whatever their labels.

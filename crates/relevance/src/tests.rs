@@ -76,16 +76,21 @@ fn the_place_and_the_author_count() {
 
 #[test]
 fn other_keywords_of_the_user_help() {
-    let own: Vec<Example> = (0..10)
-        .flat_map(|_| [Example::new(&post("new"), true), Example::new(&post("old"), false)])
-        .collect();
-    let game = post("A clan raids");
-    let score = |others: &[Example]| {
-        let model = fit(&Commonness::default(), &own, others).unwrap();
+    let own = |relevant, rest| -> Vec<Example> {
+        let two = |_| [Example::new(&post(relevant), true), Example::new(&post(rest), false)];
+        (0..10).flat_map(two).collect()
+    };
+    let score = |own: &[Example], others: &[Example]| {
+        let game = post("A clan raids");
+        let model = fit(&Commonness::default(), own, others).unwrap();
         assert!((0.0..=1.0).contains(&model.probability(model.score(&game))));
         model.score(&game)
     };
-    assert!(score(&examples(10)) < score(&[]) - 0.1);
+    let alike = own("new trait", "old base");
+    assert!(score(&alike, &examples(10)) < score(&alike, &[]) - 0.1);
+    // Those that would be wrong about this keyword do not count.
+    let contrary = own("new base", "old trait");
+    assert_eq!(score(&contrary, &examples(10)), score(&contrary, &[]));
 }
 
 #[test]
