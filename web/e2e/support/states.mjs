@@ -624,7 +624,7 @@ export const setAside = {
       },
     ],
   },
-  '**/api/notifications?status=aside*': {
+  '**/api/notifications?*status=aside*': {
     ...messageNotifications,
     notifications: messageNotifications.notifications.map((one) => ({ ...one, status: 'aside' })),
   },
