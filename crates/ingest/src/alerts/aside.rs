@@ -15,6 +15,8 @@ use platform::sources::ForumItem;
 /// The most alerts of a batch that are decided on; the others are shown as usual. Rows are locked meanwhile, and a
 /// decision takes up to 50 µs.
 const MAX_DECIDED: usize = 4_000;
+/// The most watches of a batch for which what was learned is loaded, up to 37 KB each.
+const MAX_LEARNED: usize = 1_000;
 
 /// Decides about the alerts of watches about which something was learned.
 pub(super) async fn decide(
@@ -24,7 +26,7 @@ pub(super) async fn decide(
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let learning = watchers.values().filter(|watcher| watcher.sets_aside);
-    let learning: Vec<Uuid> = learning.map(|watcher| watcher.watch_id).collect();
+    let learning: Vec<Uuid> = learning.map(|watcher| watcher.watch_id).take(MAX_LEARNED).collect();
     if learning.is_empty() {
         return Ok(());
     }
