@@ -66,8 +66,10 @@ async fn with_many(app: &TestApp, now: DateTime<Utc>) -> Uuid {
         last = Some(user.user.id);
     }
     let mut conn = app.conn().await.unwrap();
+    // Some tests fill as many at the same time.
     let fill = format!(
-        "SELECT ensure_week_partitions('{now}'::timestamptz - interval '57 days', '{now}');
+        "SET LOCAL statement_timeout = 0;
+         SELECT ensure_week_partitions('{now}'::timestamptz - interval '57 days', '{now}');
          INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
                             forum_created_at)
              SELECT md5('item' || n)::uuid, '{now}'::timestamptz - n * interval '8 minutes', 't3_' || n, 'post',
