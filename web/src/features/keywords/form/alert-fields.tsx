@@ -4,6 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { SwitchField } from '@/components/ui/switch-field';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
+import { useSetsAside } from '@/entities/watch/set-aside';
 import { useSession } from '@/lib/http/session';
 
 import type { Alerts } from './watch-defaults';
@@ -14,7 +15,7 @@ type AlertFieldsProps = { alerts: Alerts; onChange: (alerts: Alerts) => void };
 
 /** Edits where this watch's alerts go: by email, at the account's or its frequency, and push. */
 export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
-  const setsAside = useSession(({ user }) => user?.notificationPreferences.setsAside === true);
+  const setsAside = useSetsAside();
   const isOff = useSession(
     ({ user }) => user?.notificationPreferences.emailNotifications === false,
   );

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FilterX, FlaskConical, Lightbulb, Target } from 'lucide-react';
 
 import type { ProposedRule, Watch, WatchNearMisses } from '@/api/types';
-import { setAsideQuery, setAsideText } from '@/entities/watch/set-aside';
+import { setAsideQuery, setAsideText, useSetsAside } from '@/entities/watch/set-aside';
 import { showFailure } from '@/lib/failure-toast';
-import { useSession } from '@/lib/http/session';
 import { counted } from '@/lib/number';
 
 import { useApplyRule } from './apply-rule';
@@ -67,7 +66,7 @@ function Proposal({ watch, dueAt, buttonId }: NoteProps & { dueAt: string }) {
 
 /** Shows how many matches of a keyword were set aside as probably not relevant. */
 function SetAside({ watch, buttonId }: NoteProps) {
-  const enabled = useSession(({ user }) => user?.notificationPreferences.setsAside === true);
+  const enabled = useSetsAside();
   const watches = useQuery({ ...setAsideQuery(), enabled }).data?.watches;
   const found = watches?.find(({ watchId }) => watchId === watch._id);
   if (!found || found.setAside + found.shown === 0) return null;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 
-import { useSession } from '@/lib/http/session';
+import { useSetsAside } from '@/entities/watch/set-aside';
 
 import { tabLabels } from './labels';
 import { type Tab, tabs, useInboxAddress } from './use-inbox-view';
@@ -9,7 +9,7 @@ import { type Tab, tabs, useInboxAddress } from './use-inbox-view';
 /** Chooses the state that the page lists. */
 export function StatusFilter({ tab }: { tab: Tab }) {
   const addressOf = useInboxAddress();
-  const setsAside = useSession(({ user }) => user?.notificationPreferences.setsAside === true);
+  const setsAside = useSetsAside();
   const offered = tabs.filter((choice) => choice !== 'aside' || setsAside || tab === 'aside');
   return (
     <nav

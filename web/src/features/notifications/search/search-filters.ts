@@ -1,7 +1,8 @@
 import type { MatchFilters } from '@/api/types';
 import { paths } from '@/config/paths';
 
-const statuses = ['unread', 'read', 'archived', 'aside'] as const;
+import { tabs } from '../list/use-inbox-view';
+
 const kinds = ['post', 'comment'] as const;
 const texts = ['q', 'keyword', 'subreddit', 'from', 'until'] as const;
 
@@ -15,7 +16,7 @@ export function filtersOf(params: URLSearchParams): MatchFilters {
     const value = params.get(name)?.trim();
     if (value) filters[name] = value;
   }
-  const status = oneOf(statuses, params.get('status'));
+  const status = oneOf(tabs, params.get('status'));
   const kind = oneOf(kinds, params.get('kind'));
   // The form offers stars as a state.
   const starred = params.get('starred') === 'true' || params.get('status') === 'starred';
