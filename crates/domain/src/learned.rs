@@ -77,7 +77,7 @@ pub async fn learn_next(
     };
     let mut labels = Label::of_user(user_id, &mut conn).await?;
     drop(conn);
-    labels.retain(|label| config.learns_from(&label.subreddit));
+    labels.retain(|label| config.learns_from(&label.item.subreddit));
     let models = background::run(move || learn(&labels)).await.context("learning failed")?;
     LearnedRow::replace(user_id, &models, &mut *pool.get().await?).await?;
     Ok(true)
@@ -88,7 +88,10 @@ fn learn(labels: &[Label]) -> Vec<(Uuid, Vec<u8>)> {
     let mut common = Commonness::default();
     let mut by_watch: BTreeMap<Uuid, Vec<Example>> = BTreeMap::new();
     for label in labels {
-        let features = label.features();
+        let spans: Vec<MatchSpan> =
+            serde_json::from_value(label.matches.clone()).unwrap_or_default();
+        let item = label.item.searched();
+        let features = Features::read(&item, &mentions(&item, &spans));
         common.add(&features);
         if let Some(is_relevant) = label.is_relevant {
             by_watch.entry(label.watch_id).or_default().push(Example::new(&features, is_relevant));
@@ -103,28 +106,6 @@ fn learn(labels: &[Label]) -> Vec<(Uuid, Vec<u8>)> {
         Some((id, model?.to_bytes()))
     });
     learned.collect()
-}
-
-trait Read {
-    fn features(&self) -> Features;
-}
-
-impl Read for Label {
-    fn features(&self) -> Features {
-        let item = Item {
-            kind: self.kind.into(),
-            subreddit: &self.subreddit,
-            author: &self.author,
-            title: &self.title,
-            body: &self.body,
-            flair: "",
-            url: "",
-            score: None,
-        };
-        let spans: Vec<MatchSpan> =
-            serde_json::from_value(self.matches.clone()).unwrap_or_default();
-        Features::read(&item, &mentions(&item, &spans))
-    }
 }
 
 /// Returns the first mentions within the beginnings of title and text, in bytes.

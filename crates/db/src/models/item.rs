@@ -51,6 +51,7 @@ macro_rules! preview_columns {
          score, num_comments, forum_created_at, thread_id, gone_at, story_id, flair, link"
     };
 }
+pub(super) use preview_columns;
 
 column_enum! {
     #[derive(Serialize, Deserialize, ToSchema)]

@@ -8,7 +8,7 @@ use diesel::sql_types::{
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::item::ItemKind;
+use super::item::{Item, preview_columns};
 use crate::schema::{learned_users, learned_watches};
 use crate::{Conn, Prepare, look_up_each};
 
@@ -107,17 +107,9 @@ pub struct Label {
     pub watch_id: Uuid,
     #[diesel(sql_type = Nullable<Bool>)]
     pub is_relevant: Option<bool>,
-    #[diesel(sql_type = Text)]
-    pub kind: ItemKind,
-    #[diesel(sql_type = Text)]
-    pub subreddit: String,
-    #[diesel(sql_type = Text)]
-    pub author: String,
-    #[diesel(sql_type = Text)]
-    pub title: String,
-    /// The beginning of the text.
-    #[diesel(sql_type = Text)]
-    pub body: String,
+    /// With only the beginning of its text.
+    #[diesel(embed)]
+    pub item: Item,
     /// As in a notification.
     #[diesel(sql_type = Jsonb)]
     pub matches: serde_json::Value,
@@ -128,9 +120,9 @@ impl Label {
     /// relevant. Those of items that are gone are not among them. What was set aside is relevant once it was read or
     /// taken back; archiving it says nothing.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        let labels = diesel::sql_query(
-            "SELECT label.watch_id, label.is_relevant, i.kind, i.subreddit, i.author, i.title,
-                    left(i.body, 4000) AS body, n.matches
+        let columns = preview_columns!();
+        let labels = diesel::sql_query(format!(
+            "SELECT label.watch_id, label.is_relevant, n.matches, i.*
              FROM watches w CROSS JOIN LATERAL (
                  SELECT *, row_number() OVER (PARTITION BY is_relevant ORDER BY created_at DESC) AS place
                  FROM (
@@ -152,13 +144,14 @@ impl Label {
                  WHERE id = label.id AND seen_at = label.seen_at LIMIT 1
              ) AS n
              CROSS JOIN LATERAL (
-                 SELECT * FROM items WHERE id = n.item_id AND seen_at = label.seen_at LIMIT 1
+                 SELECT {columns} FROM items
+                 WHERE id = n.item_id AND seen_at = label.seen_at LIMIT 1
              ) AS i
              WHERE w.user_id = $1 AND label.place <= $3 AND i.gone_at IS NULL
                  AND EXISTS (SELECT FROM notifications
                              WHERE watch_id = w.id AND not_relevant_at IS NOT NULL AND deleted_at IS NULL)
-             ORDER BY label.created_at DESC LIMIT $4",
-        )
+             ORDER BY label.created_at DESC LIMIT $4"
+        ))
         .bind::<SqlUuid, _>(user_id)
         .bind::<BigInt, _>(MAX_LOOKED_AT)
         .bind::<BigInt, _>(MAX_OF_WATCH)
