@@ -1,8 +1,6 @@
 //! Explains why a notification was created: by which words, where, and by which part of the watch's
 //! rule.
 
-use std::collections::HashMap;
-
 use anyhow::Context;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
 
@@ -87,15 +85,16 @@ pub async fn explain_notification(
     let (row, item) = found.ok_or_else(|| ApiError::not_found("notification"))?;
     let watch = Watch::find_own(row.watch_id, user.id, &mut conn).await?;
     let learned = match row.status {
-        NotificationStatus::Aside => Learned::load(&[row.watch_id], &mut conn).await?,
-        _ => HashMap::new(),
+        NotificationStatus::Aside => {
+            Learned::load(&[row.watch_id], &mut conn).await?.remove(&row.watch_id)
+        }
+        _ => None,
     };
     drop(conn);
     let Some(watch) = watch.filter(|_| item.gone_at.is_none()) else {
         return Ok(Json(ExplanationAnswer { explanation: None, aside_words: Vec::new() }));
     };
     let explained = tokio::task::spawn_blocking(move || {
-        let learned = learned.get(&row.watch_id);
         let spans: Vec<MatchSpan> = serde_json::from_value(row.matches).unwrap_or_default();
         let aside_words = learned.map(|learned| learned.reasons(&item.searched(), &spans));
         let explain = || {

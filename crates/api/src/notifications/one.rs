@@ -16,14 +16,8 @@ pub async fn read_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    set_status(
-        &app,
-        user,
-        id,
-        &[NotificationStatus::Unread, NotificationStatus::Aside],
-        NotificationStatus::Read,
-    )
-    .await
+    let from = [NotificationStatus::Unread, NotificationStatus::Aside];
+    set_status(&app, user, id, &from, NotificationStatus::Read).await
 }
 
 /// Archives a notification.
