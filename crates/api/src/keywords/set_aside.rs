@@ -39,6 +39,7 @@ pub async fn list_set_aside(
     State(app): State<App>,
     auth: AuthUser,
 ) -> ApiResult<Json<SetAsideList>> {
+    let _turn = app.heavy_reads.take(auth.id).await?;
     let outcomes = Outcome::of_user(auth.id, &mut *app.conn().await?).await?;
     Ok(Json(SetAsideList { watches: outcomes.into_iter().map(WatchSetAside::from).collect() }))
 }
