@@ -60,7 +60,11 @@ export async function openPage(browser, baseURL, options = {}) {
 }
 
 /** A failure that only repeats an earlier one. */
-export class EarlierFailure extends Error {}
+export class EarlierFailure extends Error {
+  constructor(reason) {
+    super(`${EarlierFailure.name}: ${reason}`);
+  }
+}
 
 /**
  * Returns a function that runs a step of the test `t`: `step(name, act)`. Each step builds on the
