@@ -16,12 +16,29 @@ async fn the_demo_account_can_sign_in_and_has_three_watches_after_any_number_of_
     assert_eq!((&watches["total"], &watches["active"]), (&json!(3), &json!(3)));
 }
 
-#[tokio::test]
-async fn the_demo_account_has_a_week_of_matches_without_an_email() {
-    let week = TimeDelta::days(7);
+/// The calls of a dashboard that is opened.
+const DASHBOARD: [&str; 14] = [
+    "/api/users/profile",
+    "/api/status",
+    "/api/subscriptions/status",
+    "/api/keywords",
+    "/api/keywords/activity",
+    "/api/keywords/coverage",
+    "/api/keywords/near-misses",
+    "/api/notifications?limit=20",
+    "/api/notifications/stats",
+    "/api/notifications/unread/count",
+    "/api/notifications/worth-a-reply",
+    "/api/searches",
+    "/api/deliveries/failed",
+    "/api/coverage",
+];
+
+/// Starts a demo with a week of posts, and signs in.
+async fn demo_with_a_week() -> (ForumTest, Client) {
     let forum = sims::forum::Config {
         backfill: 1_000,
-        backfill_span: week,
+        backfill_span: TimeDelta::days(7),
         ..sims::forum::Config::for_tests()
     };
     let test =
@@ -33,6 +50,24 @@ async fn the_demo_account_has_a_week_of_matches_without_an_email() {
     let mut client = Client { site: harken::router::router(App::clone(&test.app)), token: None };
     let answer = client.post("/api/auth/login", login).await.expect(200);
     client.token = answer.json["token"].as_str().map(str::to_owned);
+    (test, client)
+}
+
+#[tokio::test]
+async fn four_dashboards_that_are_opened_at_once_are_answered_while_posts_are_read() {
+    let (test, client) = demo_with_a_week().await;
+    let calls = DASHBOARD.repeat(4);
+    let calls = futures::future::join_all(calls.iter().map(|path| client.get(path)));
+    let (polled, answers) = tokio::join!(test.poll(), calls);
+    assert!(!polled.is_empty());
+    for answer in answers {
+        answer.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn the_demo_account_has_a_week_of_matches_without_an_email() {
+    let (test, client) = demo_with_a_week().await;
     let analytics = client.get("/api/analytics").await.expect(200).json;
     let days = analytics["days"].as_array().unwrap();
     let with_matches = days.iter().filter(|day| day["matches"] != 0).count();
