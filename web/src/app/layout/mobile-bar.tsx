@@ -24,7 +24,7 @@ export function MobileBar() {
   return (
     <header className="@container sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 pt-(--toasts-row) backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
       <div className={clsx('flex', !named && 'invisible')}>
-        <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
+        <Link to={paths.dashboard} aria-label="Harken dashboard" className="flex rounded-control">
           <Logo />
         </Link>
       </div>

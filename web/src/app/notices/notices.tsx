@@ -23,9 +23,11 @@ export default function Notices() {
   const lookLater = useLaterLook();
   return (
     <>
-      {user && <MailBanner user={user} onRetried={lookLater} />}
-      <FailedBanner />
-      {user?.announcement && <AnnouncementBanner announcement={user.announcement} />}
+      <div className="mb-6 empty:mb-0">
+        {user && <MailBanner user={user} onRetried={lookLater} />}
+        <FailedBanner />
+        {user?.announcement && <AnnouncementBanner announcement={user.announcement} />}
+      </div>
       <ConnectionToast />
     </>
   );
