@@ -77,10 +77,10 @@ test('the text mentions days that were not read, if there are any', () => {
   const since = '2026-01-05T10:00:00Z';
   const late = preview(since, { readSince: since });
   expect(searchedText(late, 'UTC')).toBe(
-    '4,312 items since Monday; earlier days have not been read yet',
+    '4,312 items, read since Monday; earlier days have not been read yet',
   );
   const first = '2026-01-01T10:00:00Z';
   expect(searchedText(preview(first, { readSince: first }), 'UTC')).toBe(
-    '4,312 items since Thursday',
+    '4,312 items, read since Thursday',
   );
 });

@@ -74,7 +74,11 @@ export function dayOf(time: string, timeZone: string): string {
 export function searchedText(preview: WatchPreview, timeZone: string): string {
   const { searched, searchedSince, complete, readSince } = preview;
   const items = counted(searched, 'item');
-  const since = searchedSince ? ` since ${sinceText(searchedSince, preview.perDay, timeZone)}` : '';
+  // The first read of a place returns older items, too: an estimate may go back further than this.
+  const read = readSince === null ? '' : ', read';
+  const since = searchedSince
+    ? `${read} since ${sinceText(searchedSince, preview.perDay, timeZone)}`
+    : '';
   const first = readSince === null ? null : dayOf(readSince, timeZone);
   const unread = preview.perDay.some((day) => first !== null && day.date < first);
   const rest = unread ? '; earlier days have not been read yet' : '';
