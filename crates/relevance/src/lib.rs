@@ -9,12 +9,14 @@
 #![deny(missing_docs)]
 
 mod audit;
+mod described;
 mod features;
 mod fit;
 mod model;
 mod weights;
 
 pub use audit::{AUDITED, is_audited, upper_bound};
+pub use described::{Described, described};
 pub use features::{Clue, Features};
 pub use fit::{Commonness, Example, fit};
 pub use model::Model;
