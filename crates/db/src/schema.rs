@@ -133,6 +133,7 @@ diesel::table! {
         paused_part -> Nullable<Text>,
         proposal_dismissed_at -> Nullable<Timestamptz>,
         shows_all -> Bool,
+        description -> Text,
     }
 }
 

@@ -3031,6 +3031,8 @@ export type VerifyEmailResponse = {
 export type Watch = {
     _id: string;
     createdAt: string;
+    /** What is meant by the keyword, and what not, in a sentence; empty if that was not said. */
+    description: string;
     /** Names of authors without `u/`. */
     excludedAuthors: string[];
     /** Names of subreddits without `r/`. */
@@ -3132,6 +3134,8 @@ export type WatchFilters = {
 };
 /** A complete keyword; missing fields have their defaults. */
 export type WatchInput = {
+    /** What is meant by the keyword, and what not, in a sentence of one line, such as `Rust the language, not the game`. */
+    description?: string;
     /** Names or `u/name` of excluded authors. For Pro. */
     excludedAuthors?: string[];
     /** Names, `r/name` or addresses of excluded subreddits. For Pro. */

@@ -79,6 +79,7 @@ export function aWatch(changes: Partial<Watch> = {}): Watch {
     lastMatchAt: null,
     tags: [],
     notes: '',
+    description: '',
     filters: {
       includePosts: true,
       includeComments: true,

@@ -11,11 +11,13 @@ use db::models::watch::WatchMode;
 use domain::auth::AuthUser;
 use domain::watches::CheckedWatch;
 use domain::watches::rule::{Problems, TypedRule};
+use foundation::wording::line::one_line;
 use foundation::wording::plural::plural;
 
 const MAX_TAGS: usize = 20;
 const MAX_TAG_CHARS: usize = 50;
 const MAX_NOTES_CHARS: usize = 2_000;
+const MAX_DESCRIPTION_CHARS: usize = 200;
 
 /// A complete keyword; missing fields have their defaults.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -52,6 +54,11 @@ pub struct WatchInput {
     #[serde(default)]
     #[schema(max_length = 2000)]
     notes: String,
+    /// What is meant by the keyword, and what not, in a sentence of one line, such as `Rust the language, not the
+    /// game`.
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    description: String,
     #[serde(default)]
     filters: WatchFilters,
     #[serde(default)]
@@ -80,9 +87,15 @@ impl WatchInput {
         } else if notes.contains('\0') {
             problems.add("notes", NUL);
         }
+        let description = one_line(&self.description);
+        if description.chars().count() > MAX_DESCRIPTION_CHARS {
+            let most = plural(MAX_DESCRIPTION_CHARS as u64, "character", "characters");
+            problems.add("description", format!("A description can have at most {most}"));
+        }
         match watch {
             Some(watch) if problems.is_empty() => {
-                Ok(CheckedWatch { tags, notes: notes.to_owned(), ..CheckedWatch::of(&watch) })
+                let notes = notes.to_owned();
+                Ok(CheckedWatch { tags, notes, description, ..CheckedWatch::of(&watch) })
             }
             _ => Err(problems.into()),
         }

@@ -80,6 +80,8 @@ pub struct WatchBody {
     pub last_match_at: Option<DateTime<Utc>>,
     pub tags: Vec<String>,
     pub notes: String,
+    /// What is meant by the keyword, and what not, in a sentence; empty if that was not said.
+    pub description: String,
     pub filters: WatchFilters,
     pub notification_settings: WatchNotificationSettings,
     /// The time until which its alerts wait. It may be in the past.
@@ -199,6 +201,7 @@ impl From<Watch> for WatchBody {
             last_match_at: row.last_match_at,
             tags: row.tags,
             notes: row.notes,
+            description: row.description,
             notification_settings: WatchNotificationSettings {
                 browser_notification: row.browser_notification,
                 email_notification: row.email_notification,

@@ -202,6 +202,7 @@ pub async fn update_watch(
                     watches::is_active.eq(row.is_active),
                     watches::tags.eq(row.tags),
                     watches::notes.eq(row.notes),
+                    watches::description.eq(row.description),
                     watches::include_posts.eq(row.include_posts),
                     watches::include_comments.eq(row.include_comments),
                     watches::match_titles_only.eq(row.match_titles_only),

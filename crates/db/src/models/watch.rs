@@ -61,6 +61,8 @@ pub struct Watch {
     pub paused_part: Option<String>,
     /// Whether none of its matches are set aside.
     pub shows_all: bool,
+    /// What its user means by it, and what not, in a sentence.
+    pub description: String,
 }
 
 impl Watch {
@@ -93,6 +95,7 @@ impl Watch {
             paused_at: None,
             paused_part: None,
             shows_all: false,
+            description: String::new(),
         }
     }
 

@@ -18,6 +18,7 @@ pub struct CheckedWatch {
     pub excluded_authors: Vec<String>,
     pub tags: Vec<String>,
     pub notes: String,
+    pub description: String,
     pub filters: Filters,
     /// The parsed query, if the keyword is one.
     pub query: Option<Query>,
@@ -26,7 +27,7 @@ pub struct CheckedWatch {
 }
 
 impl CheckedWatch {
-    /// Returns the parts of a rule, without tags and notes.
+    /// Returns the parts of a rule, without tags, notes and description.
     pub fn of(watch: &matcher::Watch) -> Self {
         let mode = match watch.rule() {
             Rule::Literal(_) => WatchMode::Literal,
@@ -44,6 +45,7 @@ impl CheckedWatch {
             excluded_authors: owned(exclusions.authors(), AuthorName::as_str),
             tags: Vec::new(),
             notes: String::new(),
+            description: String::new(),
             filters: watch.filters(),
             query: watch.rule().query().cloned(),
             form: watch.normal_form(),
@@ -64,6 +66,7 @@ impl CheckedWatch {
         row.excluded_authors = self.excluded_authors;
         row.tags = self.tags;
         row.notes = self.notes;
+        row.description = self.description;
         row.include_posts = self.filters.include_posts;
         row.include_comments = self.filters.include_comments;
         row.match_titles_only = self.filters.match_titles_only;

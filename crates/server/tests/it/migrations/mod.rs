@@ -16,8 +16,8 @@ type Migration = (&'static str, &'static str);
 
 /// The latest one.
 const LATEST: Migration = (
-    "20261201000640",
-    include_str!("../../../../../migrations/2026-12-01-000640_learn_what_is_set_aside/down.sql"),
+    "20261201000650",
+    include_str!("../../../../../migrations/2026-12-01-000650_describe_watches/down.sql"),
 );
 /// The last one of release 0.1.0, which refuses what is older.
 const RELEASED: Migration = (

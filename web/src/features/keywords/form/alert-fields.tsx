@@ -1,6 +1,7 @@
 import type { EmailFrequency } from '@/api/types';
 import { Details } from '@/components/ui/details';
 import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { SwitchField } from '@/components/ui/switch-field';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
@@ -8,13 +9,24 @@ import { useSetsAside } from '@/entities/watch/set-aside';
 import { useSession } from '@/lib/http/session';
 
 import type { Alerts } from './watch-defaults';
+import type { Refusal } from './watch-refusal';
 
 const AS_ACCOUNT = 'account';
 
-type AlertFieldsProps = { alerts: Alerts; onChange: (alerts: Alerts) => void };
+/** The server's limit. */
+const MAX_DESCRIPTION_CHARS = 200;
 
-/** Edits where this watch's alerts go: by email, at the account's or its frequency, and push. */
-export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
+type AlertFieldsProps = {
+  alerts: Alerts;
+  description: string;
+  refusal: Refusal;
+  onChange: (alerts: Alerts) => void;
+  onDescription: (description: string) => void;
+};
+
+/** Edits which matches are meant, and where alerts go: by email, at the account's or its frequency, and push. */
+export function AlertFields({ alerts, description, refusal, ...on }: AlertFieldsProps) {
+  const { onChange, onDescription } = on;
   const setsAside = useSetsAside();
   const isOff = useSession(
     ({ user }) => user?.notificationPreferences.emailNotifications === false,
@@ -27,7 +39,7 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
         : { ...alerts, emailNotification: true, frequency: chosen as EmailFrequency },
     );
   return (
-    <Details summary="Alerts">
+    <Details summary="Alerts" unfold={refusal.description !== undefined}>
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Email for this keyword"
@@ -48,6 +60,17 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
           checked={alerts.browserNotification}
           onChange={(browserNotification) => onChange({ ...alerts, browserNotification })}
         />
+        <Field
+          label="What do you mean?"
+          error={refusal.description}
+          hint="Such as “Rust the language, not the game”. Optional."
+        >
+          <Input
+            maxLength={MAX_DESCRIPTION_CHARS}
+            value={description}
+            onChange={({ target }) => onDescription(target.value)}
+          />
+        </Field>
         {(setsAside || alerts.showAll) && (
           <SwitchField
             label="Show every match"

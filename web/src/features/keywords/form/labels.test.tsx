@@ -83,6 +83,25 @@ test('the server’s refusal of a tag expands its field', async () => {
   expect(tagField()).toHaveAccessibleDescription(/Not this one/);
 });
 
+test('what is meant is described in a sentence, and a refusal of it expands its field', async () => {
+  const { saved } = serveWatches([aWatch({ description: 'The language' })]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.click(screen.getByText('Alerts'));
+  const field = screen.getByRole('textbox', { name: 'What do you mean?' });
+  expect(field).toHaveValue('The language');
+  await user.type(field, ', not the game');
+  await user.click(screen.getByText('Alerts'));
+  const fields = { description: 'Not like this' };
+  const refuse = () => refusal(422, 'VALIDATION_FAILED', 'x', { fields });
+  server.use(http.put('*/api/keywords/:id', refuse, { once: true }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Not like this')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([{ description: 'The language, not the game' }]);
+});
+
 test('push is switched off for one keyword, and its card says so', async () => {
   const { saved } = serveWatches([aWatch()]);
   const { user } = renderApp('/keywords');

@@ -29,6 +29,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   const [filters, setFilters] = useState(first.filters);
   const [alerts, setAlerts] = useState(first.notificationSettings);
   const [notes, setNotes] = useState(first.notes);
+  const [description, setDescription] = useState(first.description);
   const isQuery = mode === 'query';
   const form = useForm({
     initial: { keyword: first.keyword },
@@ -61,7 +62,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     filters,
   };
   const now: WatchDraft = {
-    edited: { ...rule, notificationSettings: alerts, tags: [...tags.tags], notes },
+    edited: { ...rule, notificationSettings: alerts, tags: [...tags.tags], notes, description },
     typed: {
       subreddits: unsettledText(list.entries, list.text),
       communities: unsettledText(sources.communities.entries, sources.communities.text),
@@ -72,7 +73,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   };
 
   return {
-    ...{ mode, isQuery, filters, alerts, notes, form, text, editor, tags },
+    ...{ mode, isQuery, filters, alerts, notes, description, form, text, editor, tags },
     ...{ sources, list, leftOut, authors },
     /** The values that decide what matches. */
     rule,
@@ -85,6 +86,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     setFilters,
     setAlerts,
     setNotes,
+    setDescription,
     /** Returns the watch to save once all names are checked, or null if one of them is invalid. */
     settle: async (): Promise<EditedWatch | null> => {
       const [subreddits, excludedSubreddits, excludedAuthors] = await Promise.all([

@@ -16,6 +16,7 @@ export type EditedWatch = {
   notificationSettings: Alerts;
   tags: string[];
   notes: string;
+  description: string;
 };
 
 /** A new watch before anything has been typed. */
@@ -28,6 +29,7 @@ export const newWatch = {
   isActive: true,
   tags: [],
   notes: '',
+  description: '',
   filters: {
     includePosts: true,
     includeComments: true,
@@ -46,7 +48,7 @@ export const newWatch = {
 /** Returns the values of `watch` that the form edits. */
 export function editedOf(watch: EditedWatch): EditedWatch {
   const { keyword, mode, subreddits, excludedSubreddits, excludedAuthors } = watch;
-  const { filters, notificationSettings, tags, notes } = watch;
+  const { filters, notificationSettings, tags, notes, description } = watch;
   const places = splitPlaces(subreddits);
   return {
     keyword,
@@ -59,5 +61,6 @@ export function editedOf(watch: EditedWatch): EditedWatch {
     notificationSettings,
     tags,
     notes,
+    description,
   };
 }

@@ -42,6 +42,7 @@ test('a new watch is sent whole, with the defaults', async () => {
       isActive: true,
       tags: [],
       notes: '',
+      description: '',
       filters: aWatch().filters,
       notificationSettings: aWatch().notificationSettings,
     },

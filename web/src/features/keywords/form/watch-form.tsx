@@ -75,9 +75,9 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
     }
   };
 
-  const { excludedSubreddits, excludedAuthors, tags, notes } = refusal;
+  const { excludedSubreddits, excludedAuthors, tags, notes, description } = refusal;
   const isWrong =
-    [excludedSubreddits, excludedAuthors, tags, notes].some(Boolean) ||
+    [excludedSubreddits, excludedAuthors, tags, notes, description].some(Boolean) ||
     [fields.leftOut, fields.authors].some(({ unsettled }) => unsettled);
   const modeSwitch = <ModeSwitch mode={mode} isPro={isPro} onChange={fields.setMode} />;
   const options = (
@@ -95,7 +95,13 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
         isPro={isPro}
         onChange={fields.setFilters}
       />
-      <AlertFields alerts={fields.alerts} onChange={fields.setAlerts} />
+      <AlertFields
+        alerts={fields.alerts}
+        description={fields.description}
+        refusal={refusal}
+        onChange={fields.setAlerts}
+        onDescription={fields.setDescription}
+      />
       <LabelFields
         tags={fields.tags}
         notes={fields.notes}

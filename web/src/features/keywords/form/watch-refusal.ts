@@ -1,7 +1,10 @@
 import type { Span } from '@/lib/highlight';
 import { ApiError, errorText, hasCode, RateLimitedError } from '@/lib/http/api-error';
 
-const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors', 'tags', 'notes'] as const;
+const lists = [
+  ...(['subreddits', 'excludedSubreddits', 'excludedAuthors'] as const),
+  ...(['tags', 'notes', 'description'] as const),
+] as const;
 
 /** Why a save was refused: at a field of the form, or as a whole. */
 export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other', string>> & {

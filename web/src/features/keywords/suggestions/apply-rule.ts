@@ -43,9 +43,9 @@ export function useApplyRule(watch: Watch) {
 
 function inputOf(watch: Watch): WatchInput {
   const { keyword, mode, subreddits, excludedSubreddits, excludedAuthors, isActive } = watch;
-  const { tags, notes, filters, notificationSettings } = watch;
+  const { tags, notes, description, filters, notificationSettings } = watch;
   return {
     ...{ keyword, mode, subreddits, excludedSubreddits, excludedAuthors, isActive },
-    ...{ tags, notes, filters, notificationSettings },
+    ...{ tags, notes, description, filters, notificationSettings },
   };
 }

@@ -12,6 +12,7 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
     {
       "_id": "[uuid]",
       "createdAt": "[time]",
+      "description": "",
       "excludedAuthors": [],
       "excludedSubreddits": [],
       "filters": {

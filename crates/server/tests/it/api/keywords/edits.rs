@@ -28,6 +28,7 @@ async fn an_edit_beside_the_rule_loses_nothing_of_an_outage() {
     let (test, user, watch) = after_an_outage().await;
     let beside = json!({
         "keyword": "kettle", "subreddits": ["tea"], "tags": ["work"], "notes": "For the shop",
+        "description": "To boil water, not a band",
         "notificationSettings": {
             "browserNotification": false, "emailNotification": true, "frequency": "daily",
         },

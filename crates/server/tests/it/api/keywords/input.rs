@@ -32,6 +32,7 @@ async fn every_refusal_names_its_field() {
         (with("tags", json!(vec!["t"; 21])), "tags"),
         (with("notes", json!("x".repeat(2_001))), "notes"),
         (with("notes", json!("\u{0}")), "notes"),
+        (with("description", json!("x".repeat(201))), "description"),
         (with("isActive", json!("yes")), "isActive"),
         (with("filters", json!({"includePosts": false, "includeComments": false})), "filters"),
         (with("filters", json!({"includePosts": false, "matchTitlesOnly": true})), "filters"),
@@ -76,6 +77,21 @@ async fn what_is_just_allowed_is_stored_as_typed() {
     for field in ["keyword", "notes", "tags", "subreddits"] {
         assert_eq!(answer.json[field], body[field]);
     }
+}
+
+#[tokio::test]
+async fn a_description_is_stored_on_one_line_and_edited_like_the_rest() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let typed = " Rust the language,\r\n not\u{0} the \u{202e}game ";
+    let watch = user.post("/api/keywords", with("description", json!(typed))).await.expect(201);
+    assert_eq!(watch.json["description"], "Rust the language, not the game");
+    let path = super::path_of(&watch.json);
+    assert_eq!(user.get(&path).await.expect(200).json, watch.json);
+    let longest = "é".repeat(200);
+    let edited = user.put(&path, with("description", json!(longest))).await.expect(200);
+    assert_eq!(edited.json["description"], longest);
+    let without = user.put(&path, with("notes", json!(""))).await.expect(200);
+    assert_eq!(without.json["description"], "");
 }
 
 #[tokio::test]
