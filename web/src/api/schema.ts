@@ -360,12 +360,12 @@ export interface paths {
         };
     };
     "/api/keywords/{id}/proposal": {
-        /** Proposes the smallest change of a keyword that drops its irrelevant matches. Of the latest matches, it drops those that were marked as not relevant and keeps all opened ones. It consists of one or two changes that the user's plan allows; apply it by updating the keyword. Each user can run one search at a time. */
+        /** Proposes the smallest change of a keyword that drops its irrelevant matches. Of the latest matches, it drops those that were marked as not relevant, or else those with a word that the keyword's description excludes, and keeps all opened ones. It consists of one or two changes that the user's plan allows; apply it by updating the keyword. Each user can run one search at a time. */
         get: {
             parameters: { path: { id: string } };
             responses: { 200: { content: { "application/json": WatchProposalAnswer } } };
         };
-        /** Dismisses the proposal for a keyword until another match is marked as not relevant. */
+        /** Dismisses the proposal for a keyword until another match is marked as not relevant, or its description is changed. */
         delete: {
             parameters: { path: { id: string } };
             responses: { 204: { content?: never } };
@@ -3066,7 +3066,7 @@ export type WatchActivity = {
     _id: string;
     /** The number of matches on each day, without deleted ones. */
     counts: number[];
-    /** The last time a match was marked as not relevant, if enough were for a proposal: see `GET /keywords/{id}/proposal`. Null while there are too few, and once the proposal was dismissed. */
+    /** The last time a match was marked as not relevant, if enough were for a proposal, or else the time of the last change of a keyword whose description says what is not meant: see `GET /keywords/{id}/proposal`. Null if there is neither, and once the proposal was dismissed. */
     proposalDueAt: string | null;
 };
 export type WatchActivityList = {
@@ -3237,6 +3237,8 @@ export type WatchProposal = {
     changes: ProposedChange[];
     /** The number of those that would not have matched. */
     dropped: number;
+    /** Whether the keyword's description suggests the change, and not the matches that were marked as not relevant. */
+    fromDescription: boolean;
     /** The number of latest matches that were read or archived. All of them would have matched. */
     kept: number;
     /** The number of latest matches that were marked as not relevant. */

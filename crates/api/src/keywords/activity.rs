@@ -5,11 +5,11 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::WatchListQuery;
+use super::proposal::proposals_due;
 use crate::prelude::*;
 use db::models::notification::{MAX_COUNTED_A_DAY, Notification};
 use db::models::user::User as UserRow;
 use db::schema::watches;
-use domain::watches::proposal::MIN_NOT_RELEVANT;
 use foundation::time::calendar::{self, LastDays};
 
 const DAYS: u64 = 7;
@@ -33,9 +33,9 @@ pub struct WatchActivity {
     pub id: Uuid,
     /// The number of matches on each day, without deleted ones.
     pub counts: Vec<i64>,
-    /// The last time a match was marked as not relevant, if enough were for a proposal: see
-    /// `GET /keywords/{id}/proposal`. Null while there are too few, and once the proposal was
-    /// dismissed.
+    /// The last time a match was marked as not relevant, if enough were for a proposal, or else the time of the last
+    /// change of a keyword whose description says what is not meant: see `GET /keywords/{id}/proposal`. Null if there
+    /// is neither, and once the proposal was dismissed.
     #[schema(required = true)]
     pub proposal_due_at: Option<DateTime<Utc>>,
 }
@@ -65,7 +65,7 @@ pub async fn list_watch_activity(
     let found = Notification::count_by_day(&ids, &bounds, &mut conn).await?;
     let found: HashMap<(Uuid, i64), i64> =
         found.into_iter().map(|one| ((one.watch_id, one.day), one.count)).collect();
-    let due = Notification::not_relevant_anew(&ids, MIN_NOT_RELEVANT, &mut conn).await?;
+    let due = proposals_due(&ids, &mut conn).await?;
     let count = |id, day| found.get(&(id, day)).copied().unwrap_or_default();
     let watches = ids.into_iter().map(|id| WatchActivity {
         id,

@@ -1,11 +1,13 @@
 //! Proposes, after some matches were not relevant, the smallest change of the rule that drops them.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use matcher::Item;
+use relevance::described;
 
 use super::{WatchFilters, find_own};
 use crate::items::RecentItem;
@@ -27,8 +29,9 @@ const EXCERPT_CHARS: usize = 200;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchProposalAnswer {
-    /// Null if there is none: too few matches were marked as not relevant, no small change drops
-    /// them and keeps the opened ones, or none was marked since a proposal was dismissed.
+    /// Null if there is none: too few matches were marked as not relevant, no small change drops them and keeps the
+    /// opened ones, and no latest match has a word that the keyword's description excludes; or nothing of this changed
+    /// since a proposal was dismissed.
     #[schema(required = true)]
     pub proposal: Option<WatchProposal>,
 }
@@ -37,6 +40,8 @@ pub struct WatchProposalAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchProposal {
+    /// Whether the keyword's description suggests the change, and not the matches that were marked as not relevant.
+    pub from_description: bool,
     /// One or two changes.
     pub changes: Vec<ProposedChange>,
     /// The rule after the changes. Everything else stays as it is.
@@ -116,8 +121,8 @@ pub struct JudgedMatch {
 
 /// Proposes the smallest change of a keyword that drops its irrelevant matches.
 ///
-/// Of the latest matches, it drops those that were marked as not relevant and keeps all opened
-/// ones. It consists of one or two changes that the user's plan allows; apply it by updating the
+/// Of the latest matches, it drops those that were marked as not relevant, or else those with a word that the
+/// keyword's description excludes, and keeps all opened ones. It consists of one or two changes that the user's plan allows; apply it by updating the
 /// keyword. Each user can run one search at a time.
 #[utoipa::path(
     get, path = "/keywords/{id}/proposal", tag = "keywords", security(("token" = [])),
@@ -131,8 +136,7 @@ pub async fn get_watch_proposal(
 ) -> ApiResult<Json<WatchProposalAnswer>> {
     let mut conn = app.conn().await?;
     let row = find_own(id, auth.id, &mut conn).await?;
-    let due = Notification::not_relevant_anew(&[id], MIN_NOT_RELEVANT, &mut conn).await?;
-    if due.is_empty() {
+    if proposals_due(&[id], &mut conn).await?.is_empty() {
         return Ok(Json(WatchProposalAnswer { proposal: None }));
     }
     drop(conn);
@@ -154,7 +158,8 @@ pub async fn get_watch_proposal(
             opened: searched(&judged.opened),
             undecided: searched(&judged.undecided),
         };
-        let found = propose(&rule, &items, &accepts, is_over);
+        let unwanted = described(&row.description).unwanted;
+        let found = propose(&rule, &items, &unwanted, &accepts, is_over);
         let found = found.and_then(|proposal| {
             let form = proposal.rule.check()?.normal_form();
             Some((WatchProposal::of(proposal, &judged.undecided), form))
@@ -171,7 +176,28 @@ pub async fn get_watch_proposal(
     Ok(Json(WatchProposalAnswer { proposal: same.is_none().then_some(proposal) }))
 }
 
-/// Dismisses the proposal for a keyword until another match is marked as not relevant.
+/// Returns the watches of which a change may be proposed, and since when: enough matches were marked as not relevant,
+/// or the description says what is not meant.
+pub(super) async fn proposals_due(
+    ids: &[Uuid],
+    conn: &mut Conn,
+) -> QueryResult<HashMap<Uuid, DateTime<Utc>>> {
+    let described_ones: Vec<(Uuid, String, DateTime<Utc>)> = watches::table
+        .filter(watches::id.eq_any(ids))
+        .filter(watches::description.ne(""))
+        .filter(watches::proposal_dismissed_at.is_null())
+        .select((watches::id, watches::description, watches::updated_at))
+        .load(conn)
+        .await?;
+    let excluding =
+        described_ones.into_iter().filter(|(_, text, _)| !described(text).unwanted.is_empty());
+    let mut due: HashMap<Uuid, DateTime<Utc>> =
+        excluding.map(|(id, _, changed_at)| (id, changed_at)).collect();
+    due.extend(Notification::not_relevant_anew(ids, MIN_NOT_RELEVANT, conn).await?);
+    Ok(due)
+}
+
+/// Dismisses the proposal for a keyword until another match is marked as not relevant, or its description is changed.
 #[utoipa::path(
     delete, path = "/keywords/{id}/proposal", tag = "keywords", security(("token" = [])),
     params(("id" = Uuid, Path)),
@@ -240,6 +266,7 @@ impl WatchProposal {
         Self {
             undecided_dropped: found.also_dropped.len(),
             also_dropped: also.take(MAX_SHOWN).map(|row| DroppedMatch::of(row)).collect(),
+            from_description: found.is_described,
             changes: found.changes.into_iter().map(ProposedChange::from).collect(),
             rule: found.rule.into(),
             not_relevant: found.not_relevant,

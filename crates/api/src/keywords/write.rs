@@ -1,6 +1,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::Query;
@@ -186,6 +187,7 @@ pub async fn update_watch(
                 plan_limits::check_room(can, plan_limits::count_active(auth.id, conn).await?)?;
             }
             let before = Load::of(&row);
+            let described = row.description.clone();
             row.is_active = active;
             fill(&mut row, &input, checked, conn).await?;
             let added = Load::of(&row).beyond(before);
@@ -202,6 +204,9 @@ pub async fn update_watch(
                     watches::is_active.eq(row.is_active),
                     watches::tags.eq(row.tags),
                     watches::notes.eq(row.notes),
+                    // Another description suggests something else.
+                    (row.description != described)
+                        .then_some(watches::proposal_dismissed_at.eq(None::<DateTime<Utc>>)),
                     watches::description.eq(row.description),
                     watches::include_posts.eq(row.include_posts),
                     watches::include_comments.eq(row.include_comments),

@@ -1,6 +1,7 @@
 //! Finds the smallest change of a rule that drops what its user marked as not relevant, and keeps
-//! everything they opened. The matcher decides what a change drops: an untried candidate is never
-//! proposed. Pure: no I/O, and the same result for the same matches unless time is up.
+//! everything they opened; failing that, one that drops what the watch's description excludes. The
+//! matcher decides what a change drops: an untried candidate is never proposed. Pure: no I/O, and the
+//! same result for the same matches unless time is up.
 
 mod candidates;
 mod change;
@@ -26,6 +27,8 @@ const MIN_DROPPED: u32 = 2;
 const MAX_PAIRED: usize = 20;
 /// The most pairs that are tried.
 const MAX_PAIRS_TRIED: usize = 20;
+/// The most words of a description that are tried.
+const MAX_UNWANTED: usize = 10;
 
 /// A set of indices into a list of at most [`MAX_JUDGED`].
 type Set = u128;
@@ -43,6 +46,8 @@ pub struct Judged<T> {
 /// A change, and its effect on the matches that the unchanged rule finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
+    /// Whether the description of the watch names it, and not the matches that are not relevant.
+    pub is_described: bool,
     /// One or two changes.
     pub changes: Vec<Change>,
     /// The changed rule.
@@ -58,11 +63,12 @@ pub struct Proposal {
     pub also_dropped: Vec<usize>,
 }
 
-/// Finds the smallest change. `accepts` reports whether a rule can be stored for its user; once
+/// Finds the smallest change, or one that excludes one of the `unwanted` words. `accepts` reports whether a rule can be stored for its user; once
 /// `is_over` returns true, the best change found until then is used.
 pub fn propose(
     rule: &OwnRule,
     judged: &Judged<Item<'_>>,
+    unwanted: &[String],
     accepts: &dyn Fn(&CheckedWatch) -> bool,
     is_over: &mut dyn FnMut() -> bool,
 ) -> Option<Proposal> {
@@ -72,20 +78,17 @@ pub fn propose(
         opened: matched(&watch, &judged.opened, is_over)?,
         undecided: matched(&watch, &judged.undecided, is_over)?,
     };
-    if judged.not_relevant.len() < MIN_NOT_RELEVANT {
-        return None;
-    }
     let mut trial = Trial { rule, judged: &judged, accepts, is_over };
-    let mut options: Vec<Tried> = Vec::new();
-    for change in candidates(&judged, rule, trial.is_over) {
-        options.extend(trial.of(vec![change]));
-    }
-    options.retain(|one| one.dropped.count_ones() >= MIN_DROPPED);
-    options.sort_by_cached_key(Tried::rank);
-    let best = trial.best(&options)?;
+    let smallest = match judged.not_relevant.len() < MIN_NOT_RELEVANT {
+        true => None,
+        false => trial.smallest(),
+    };
+    let is_described = smallest.is_none();
+    let best = smallest.or_else(|| trial.described(unwanted))?;
     let undecided = (0..).zip(&judged.undecided);
     let also = undecided.filter(|(place, _)| (best.also_dropped >> place) & 1 == 1);
     Some(Proposal {
+        is_described,
         rule: best.rule,
         not_relevant: judged.not_relevant.len(),
         dropped: best.dropped.count_ones() as usize,
@@ -166,6 +169,26 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    /// Returns the smallest change that drops what is not relevant.
+    fn smallest(&mut self) -> Option<Tried> {
+        let mut options: Vec<Tried> = Vec::new();
+        for change in candidates(self.judged, self.rule, self.is_over) {
+            options.extend(self.of(vec![change]));
+        }
+        options.retain(|one| one.dropped.count_ones() >= MIN_DROPPED);
+        options.sort_by_cached_key(Tried::rank);
+        self.best(&options)
+    }
+
+    /// Returns the exclusion of that word which drops most.
+    fn described(&mut self, unwanted: &[String]) -> Option<Tried> {
+        let words = unwanted.iter().filter(|word| words::is_telling(word)).take(MAX_UNWANTED);
+        let tried: Vec<Tried> =
+            words.filter_map(|word| self.of(vec![Change::Word(word.clone())])).collect();
+        let drops = |one: &Tried| one.dropped.count_ones() + one.also_dropped.count_ones();
+        tried.into_iter().min_by_key(|one| (Reverse(drops(one)), one.changes[0].to_string()))
+    }
+
     /// Returns the best of these, which are in order, or of pairs of them.
     fn best(&mut self, singles: &[Tried]) -> Option<Tried> {
         let best = singles.first()?.clone();
@@ -181,7 +204,7 @@ impl Trial<'_> {
         Some(two.filter(|two| two.rank() < best.rank()).unwrap_or(best))
     }
 
-    /// Tries changes together. Returns `None` if they drop an opened match, or everything, or make no
+    /// Tries changes together. Returns `None` if they drop an opened match, everything or nothing, or make no
     /// rule that can be stored.
     fn of(&mut self, changes: Vec<Change>) -> Option<Tried> {
         let own = self.rule.clone();
@@ -201,7 +224,8 @@ impl Trial<'_> {
         let judged = self.judged;
         let kept = judged.opened.len() + judged.undecided.len();
         let keeps_any = kept > also_dropped.count_ones() as usize;
-        (dropped != 0 && keeps_any).then_some(Tried { changes, rule, dropped, also_dropped })
+        let drops_any = dropped | also_dropped != 0;
+        (drops_any && keeps_any).then_some(Tried { changes, rule, dropped, also_dropped })
     }
 
     fn dropped(&mut self, watch: &SingleWatch, items: &[Matched]) -> Option<Set> {

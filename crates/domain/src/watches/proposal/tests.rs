@@ -38,7 +38,7 @@ fn judged<'a>(
 }
 
 fn found(rule: &OwnRule, judged: &Judged<Item<'_>>) -> Option<Proposal> {
-    propose(rule, judged, &|_| true, &mut || false)
+    propose(rule, judged, &[], &|_| true, &mut || false)
 }
 
 fn changes(rule: &OwnRule, judged: &Judged<Item<'_>>) -> String {
@@ -60,6 +60,35 @@ fn a_word_that_only_irrelevant_matches_have_is_left_out() {
     assert_eq!((&*found.rule.keyword, found.rule.mode), ("*tea* -giveaway", WatchMode::Query));
     assert_eq!((found.not_relevant, found.dropped, found.kept), (3, 3, 2));
     assert_eq!((found.undecided, found.also_dropped), (2, vec![0]));
+}
+
+#[test]
+fn a_word_of_the_description_is_left_out_if_no_opened_match_has_it() {
+    let unwanted = ["the", "giveaway", "coupons", "set"].map(str::to_owned);
+    let of =
+        |not_relevant: &[&'static str], opened: &[&'static str], undecided: &[&'static str]| {
+            let posts = |titles: &[&'static str]| titles.iter().map(|title| post(title)).collect();
+            let judged: Judged<Item<'_>> = Judged {
+                not_relevant: posts(not_relevant),
+                opened: posts(opened),
+                undecided: posts(undecided),
+            };
+            propose(&tea(), &judged, &unwanted, &|_| true, &mut || false)
+        };
+    let two = ["The tea giveaway", "Tea set giveaway", "The tea", "Tea at five"];
+    let proposal = of(&[], &["The tea of today"], &two).unwrap();
+    assert_eq!(proposal.changes, [Change::Word("giveaway".to_owned())]);
+    assert!(proposal.is_described);
+    assert_eq!((proposal.not_relevant, proposal.also_dropped), (0, vec![0, 1]));
+    assert_eq!(of(&["Tea giveaway"], &[], &two).unwrap().dropped, 1);
+    let opened = of(&[], &["Tea giveaway"], &two).unwrap();
+    assert_eq!(opened.changes, [Change::Word("set".to_owned())]);
+    assert_eq!(of(&[], &[], &["Tea giveaways", "Tea"]), None, "no match has such a word");
+    assert_eq!(of(&[], &[], &["Tea giveaway"]), None, "all matches have it");
+    // What the matches themselves show goes first.
+    let shown = of(&["Tea kit", "Tea kit 2", "Tea kit 3"], &["The tea"], &two).unwrap();
+    assert_eq!(shown.changes, [Change::Word("kit".to_owned())]);
+    assert!(!shown.is_described);
 }
 
 #[test]

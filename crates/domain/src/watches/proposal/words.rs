@@ -111,7 +111,7 @@ fn words(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// Returns whether the phrase says something about a subject, and is not too long to be a word.
-fn is_telling(phrase: &str) -> bool {
+pub(super) fn is_telling(phrase: &str) -> bool {
     let chars = phrase.chars().count();
     let mut words = phrase.split(' ');
     (MIN_CHARS..=MAX_CHARS).contains(&chars)

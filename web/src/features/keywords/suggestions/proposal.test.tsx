@@ -24,6 +24,7 @@ import '../list/keywords-page';
 const watch = aWatch({ keyword: 'tea', subreddits: ['all'] });
 
 const aProposal = (changes: Partial<WatchProposal> = {}): WatchProposal => ({
+  fromDescription: false,
   changes: [{ kind: 'word', value: 'giveaway' }],
   rule: aRule('*tea* -giveaway'),
   notRelevant: 3,
@@ -111,6 +112,14 @@ test.each<[Partial<WatchProposal>, string]>([
     { changes: [{ kind: 'wholeWords', value: '' }], undecidedDropped: 0 },
     '3 matches were not relevant. Matching whole words only would drop them and keep both you opened.',
   ],
+  [
+    { fromDescription: true, notRelevant: 1, dropped: 1, kept: 9, undecidedDropped: 2 },
+    'Exclude “giveaway”? 3 of the latest matches contain it.',
+  ],
+  [
+    { fromDescription: true, notRelevant: 0, dropped: 0 },
+    'Exclude “giveaway”? 1 of the latest matches contains it.',
+  ],
 ])('a suggestion with %j', (changes, text) => {
   expect(proposalText(aProposal(changes), ['all'])).toBe(text);
 });
@@ -183,6 +192,14 @@ test('one click applies it, and another takes it back', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('“tea” is as it was before')).toBeVisible();
   expect(saved[1]).toMatchObject({ keyword: 'tea', mode: 'literal', filters: watch.filters });
+});
+
+test('what the description excludes is excluded by one click on the card', async () => {
+  const { saved } = serve(aProposal({ fromDescription: true }));
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Exclude: tea' }));
+  expect(await screen.findByText('“tea” was changed')).toBeVisible();
+  expect(saved).toMatchObject([{ keyword: '*tea* -giveaway', mode: 'query' }]);
 });
 
 test('a refusal is reported in the dialog', async () => {

@@ -18,7 +18,7 @@ import { VariantDialog } from './variant-dialog';
 type NoteProps = { watch: Watch; buttonId: string };
 
 type SuggestionsProps = NoteProps & {
-  /** When a match was last marked as not relevant, if a change may be proposed. */
+  /** When what a change is proposed by last changed, if one may be. */
   dueAt: string | null | undefined;
   /** What the keyword nearly matched lately, if anything. */
   nearMisses: WatchNearMisses | undefined;
@@ -45,12 +45,21 @@ export function Suggestions({ dueAt, nearMisses, ...note }: SuggestionsProps) {
   );
 }
 
-/** Shows the smallest change of a keyword that drops irrelevant matches, if there is one. */
+/** Shows the smallest change of a keyword that drops what is not meant, if there is one. */
 function Proposal({ watch, dueAt, buttonId }: NoteProps & { dueAt: string }) {
   const { data } = useQuery(proposalQuery(watch, dueAt));
+  const apply = useApplyRule(watch);
   const dismiss = useDismiss(watch, 'proposal');
   const proposal = data?.proposal;
   if (!proposal) return null;
+  const exclude = {
+    label: 'Exclude',
+    busy: apply.isPending,
+    onClick: () =>
+      apply.mutate(proposal.rule, {
+        onError: (error) => showFailure('The keyword could not be changed', error),
+      }),
+  };
   return (
     <SuggestionNote
       icon={Lightbulb}
@@ -58,7 +67,10 @@ function Proposal({ watch, dueAt, buttonId }: NoteProps & { dueAt: string }) {
       text={proposalText(proposal, watch.subreddits)}
       open="See the difference"
       dialog={(onClose) => <ProposalDialog watch={watch} proposal={proposal} onClose={onClose} />}
-      actions={[{ label: 'Dismiss', onClick: () => dismiss.mutate() }]}
+      actions={[
+        ...(proposal.fromDescription ? [exclude] : []),
+        { label: 'Dismiss', onClick: () => dismiss.mutate() },
+      ]}
       buttonId={buttonId}
     />
   );

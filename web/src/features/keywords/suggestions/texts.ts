@@ -78,9 +78,14 @@ function changeText({ kind, value }: ProposedChange, places: readonly string[]):
   }
 }
 
-/** Returns “3 matches were not relevant. Excluding “giveaway” would drop them.” */
+/** Returns “3 matches were not relevant. Excluding “giveaway” would drop them.” or “Exclude “game”? ...” */
 export function proposalText(proposal: WatchProposal, places: readonly string[]): string {
   const { changes, notRelevant, dropped, kept, undecidedDropped } = proposal;
+  if (proposal.fromDescription) {
+    const words = changes.map(({ value }) => `“${value}”`).join(' and ');
+    const matches = dropped + undecidedDropped;
+    return `Exclude ${words}? ${counted(matches, 'of the latest matches contains it', 'of the latest matches contain it')}.`;
+  }
   const does = changes.map((change) => changeText(change, places)).join(' and ');
   const drops = dropped === notRelevant ? 'drop them' : `drop ${numberText(dropped)} of them`;
   const keeps = kept === 0 ? '' : ` and keep ${allOf(kept)} you opened`;

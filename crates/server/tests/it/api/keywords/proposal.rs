@@ -53,6 +53,7 @@ async fn the_change_drops_what_is_not_relevant_and_is_applied_by_the_update() {
     let (app, user, watch) = judged(&["server.plans=off"]).await;
     let found = proposal(&user, &watch).await;
     assert_eq!(found["changes"], json!([{"kind": "word", "value": "giveaway"}]));
+    assert_eq!(found["fromDescription"], false);
     assert_eq!(
         found["rule"],
         json!({
@@ -101,6 +102,40 @@ async fn a_dismissed_change_comes_back_with_the_next_that_is_not_relevant() {
     app.clock.advance(chrono::TimeDelta::seconds(1));
     mark(&user, "not-relevant", &["Unread kettle giveaway"]).await;
     assert_eq!(proposal(&user, &watch).await["dropped"], 4);
+}
+
+#[tokio::test]
+async fn a_word_that_the_description_excludes_is_proposed_until_it_is_dismissed() {
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"]).await.with_user().await;
+    let says = |text: &str| json!({"keyword": "kettle", "description": text});
+    let watch = user.post("/api/keywords", says("the vessel, not the band")).await.expect(201).json;
+    let path = path_of(&watch);
+    let due = async || {
+        let list = user.get("/api/keywords/activity").await.expect(200).json;
+        list["watches"][0]["proposalDueAt"].clone()
+    };
+    assert_eq!(due().await, watch["updatedAt"]);
+    assert_eq!(proposal(&user, &watch).await, Value::Null, "no match has the word");
+    post(&app, &["A kettle band", "Kettles: the Band", "Kettle or pot"]).await;
+    let found = proposal(&user, &watch).await;
+    assert_eq!(found["changes"], json!([{"kind": "word", "value": "band"}]));
+    assert_eq!(found["fromDescription"], true);
+    let counts = ["notRelevant", "undecided", "undecidedDropped"];
+    assert_eq!(counts.map(|name| found[name].as_i64().unwrap()), [0, 3, 2]);
+    // What was opened is kept.
+    mark(&user, "read", &["A kettle band"]).await;
+    assert_eq!(proposal(&user, &watch).await, Value::Null);
+    mark(&user, "unread", &["A kettle band"]).await;
+    assert_eq!(proposal(&user, &watch).await, found);
+
+    user.delete(&format!("{path}/proposal")).await.expect(204);
+    assert_eq!((due().await, proposal(&user, &watch).await), (Value::Null, Value::Null));
+    user.put(&path, says("the vessel, not the band")).await.expect(200);
+    assert_eq!(proposal(&user, &watch).await, Value::Null, "the description is the same");
+    user.put(&path, says("the vessel, not a band")).await.expect(200);
+    assert_eq!(proposal(&user, &watch).await["changes"], found["changes"]);
+    user.put(&path, says("the vessel")).await.expect(200);
+    assert_eq!(due().await, Value::Null);
 }
 
 #[tokio::test]
