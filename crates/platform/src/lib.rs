@@ -9,6 +9,7 @@ pub mod context;
 pub mod coverage;
 pub mod hold;
 pub mod instance;
+pub mod language_model;
 pub mod outgoing;
 pub mod plans;
 pub mod silence;

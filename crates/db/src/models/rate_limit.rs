@@ -28,6 +28,22 @@ pub async fn count(
         .await
 }
 
+/// Counts one more as [`count`] does, and returns true, unless there are `most` already.
+pub async fn take(
+    class: &str,
+    key: &[u8],
+    most: u32,
+    start: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let made = count(class, key, start, conn).await?;
+    let fits = u32::try_from(made).is_ok_and(|made| made <= most);
+    if !fits {
+        give_back(class, key, start, conn).await?;
+    }
+    Ok(fits)
+}
+
 /// Returns how many of `class` were counted for `key` in the window that began at `start`.
 pub async fn counted(
     class: &str,

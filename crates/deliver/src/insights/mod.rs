@@ -4,7 +4,6 @@
 //! from posts that it is shown as data. Its answer is checked, and where it fails the analyser's
 //! own sentences are used and the result says so.
 
-mod breaker;
 pub mod model;
 mod posts;
 pub mod quota;

@@ -47,7 +47,8 @@ pub async fn take(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    count(OF_USER, &key(context, user_id), CALLS_PER_DAY, now, conn).await
+    let key = key(context, user_id);
+    rate_limit::take(OF_USER, &key, CALLS_PER_DAY, day(now).0, conn).await
 }
 
 /// Takes back a call that was made at `at` and failed by a fault of ours.
@@ -68,21 +69,5 @@ pub(super) async fn take_model_call(
     conn: &mut Conn,
 ) -> QueryResult<bool> {
     let key = context.secrets.counter_key("insights model");
-    count(OF_MODEL, &key, most, now, conn).await
-}
-
-async fn count(
-    class: &str,
-    key: &[u8],
-    most: u32,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<bool> {
-    let start = day(now).0;
-    let made = rate_limit::count(class, key, start, conn).await?;
-    let fits = u32::try_from(made).is_ok_and(|made| made <= most);
-    if !fits {
-        rate_limit::give_back(class, key, start, conn).await?;
-    }
-    Ok(fits)
+    rate_limit::take(OF_MODEL, &key, most, day(now).0, conn).await
 }

@@ -60,7 +60,7 @@ const LAYERS: [(&str, &str); 8] = [
         answers sources plans context
         wire
         hold silence
-        coverage outgoing instance bus
+        coverage outgoing instance bus language_model
         config",
     ),
     (

@@ -6,9 +6,9 @@ use std::collections::{BTreeSet, HashSet};
 use serde::Deserialize;
 
 use super::prompt::Prompt;
-use super::suspicion::{is_hidden, speaks_to_a_model, words};
 use super::{Advice, Source, Statement};
 use analyser::report::{Impact, Part};
+use platform::language_model::suspicion::{is_hidden, speaks_to_a_model, words};
 
 const MAX_BYTES: usize = 32 << 10;
 const TEXT_CHARS: usize = 400;

@@ -3,22 +3,19 @@
 //! it that cannot be checked.
 
 mod answer;
-mod http;
 mod prompt;
-mod suspicion;
 
 use std::time::{Duration, Instant};
 
 use analyser::report::{Impact, Part};
 use serde::{Deserialize, Serialize};
 
-use super::breaker::Breaker;
 use super::quota;
 use analyser::{Input, Keyword, Report};
-use http::Http;
 use platform::config::ModelConfig;
 use platform::context::Context;
-use prompt::Prompt;
+use platform::language_model::{Breaker, LanguageModel, NoAnswer, Question};
+use prompt::{INSTRUCTIONS, Prompt};
 
 /// The fewest posts for which the model is asked; fewer are described by the analyser alone. A
 /// sentence needs at least two of them, and one loud author should not be half of what is read.
@@ -72,8 +69,18 @@ pub enum Fallback {
     BadAnswer,
 }
 
+impl From<NoAnswer> for Fallback {
+    fn from(why: NoAnswer) -> Self {
+        match why {
+            NoAnswer::Late => Self::Late,
+            NoAnswer::Unavailable => Self::Unavailable,
+            NoAnswer::Malformed => Self::BadAnswer,
+        }
+    }
+}
+
 pub(crate) struct Model {
-    http: Http,
+    endpoint: LanguageModel,
     config: ModelConfig,
     breaker: Breaker,
 }
@@ -86,7 +93,8 @@ pub(super) struct Budget {
 
 impl Model {
     pub(super) fn new(config: &ModelConfig) -> anyhow::Result<Self> {
-        Ok(Self { http: Http::new(config)?, config: config.clone(), breaker: Breaker::default() })
+        let endpoint = LanguageModel::new(config)?;
+        Ok(Self { endpoint, config: config.clone(), breaker: Breaker::default() })
     }
 
     /// Returns the budget of a job that begins or is continued.
@@ -136,8 +144,14 @@ impl Model {
             return Err(Fallback::DailyCap);
         }
         budget.keywords -= 1;
-        let asked = self.http.complete(&prompt, &self.config, patience).await;
-        let read = asked.and_then(|content| {
+        let question = Question {
+            name: "insights",
+            schema: prompt::schema(),
+            instructions: INSTRUCTIONS,
+            data: &prompt.data,
+        };
+        let asked = self.endpoint.complete(&question, patience).await;
+        let read = asked.map_err(Fallback::from).and_then(|content| {
             answer::read(&content, &keyword.keyword, &prompt).map_err(|why| {
                 tracing::warn!(why, "a language model's answer is not used");
                 Fallback::BadAnswer

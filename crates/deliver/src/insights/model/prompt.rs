@@ -9,8 +9,8 @@ use analyser::{Input, Keyword, Post, Report};
 use serde_json::{Value, json};
 
 use super::Source;
-use super::suspicion::{clean, speaks_to_a_model};
 use platform::config::ModelConfig;
+use platform::language_model::suspicion::{clean, speaks_to_a_model};
 
 /// The most characters of one post's title and of its text.
 const TITLE_CHARS: usize = 200;

@@ -15,7 +15,7 @@ const TRIAL: Duration = Duration::from_secs(120);
 
 /// The breaker of one process. Times are [`foundation::time::clock::Clock::elapsed`]'s.
 #[derive(Debug, Default)]
-pub(super) struct Breaker(Mutex<State>);
+pub struct Breaker(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -27,7 +27,7 @@ struct State {
 
 impl Breaker {
     /// Returns whether a call may be made at `now`. After a pause a single call may, as a trial.
-    pub(super) fn lets_through(&self, now: Duration) -> bool {
+    pub fn lets_through(&self, now: Duration) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.closed_until {
             Some(until) if now < until => false,
@@ -39,11 +39,11 @@ impl Breaker {
         }
     }
 
-    pub(super) fn succeeded(&self) {
+    pub fn succeeded(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = State::default();
     }
 
-    pub(super) fn failed(&self, now: Duration) {
+    pub fn failed(&self, now: Duration) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.failures = state.failures.saturating_add(1);
         if state.failures >= FAILURES {

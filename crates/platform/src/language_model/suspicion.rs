@@ -103,7 +103,7 @@ const MARKS: &[&str] = &[
 ];
 
 /// Returns whether only programs read a character.
-pub(super) fn is_hidden(c: char) -> bool {
+pub fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
@@ -111,7 +111,7 @@ pub(super) fn is_hidden(c: char) -> bool {
 }
 
 /// Returns the text without hidden characters; other control characters become spaces.
-pub(super) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     text.chars()
         .filter(|c| !is_hidden(*c))
         .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
@@ -120,7 +120,7 @@ pub(super) fn clean(text: &str) -> String {
 
 /// Splits a text into words in lower case, without marks. Full-width characters become their plain
 /// forms.
-pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+pub fn words(text: &str) -> impl Iterator<Item = String> {
     let split = text.split(|c: char| !c.is_alphanumeric());
     split
         .filter(|word| !word.is_empty())
@@ -137,7 +137,7 @@ fn plain(c: char) -> char {
 }
 
 /// Returns whether a post seems to be written for a language model.
-pub(super) fn speaks_to_a_model(text: &str) -> bool {
+pub fn speaks_to_a_model(text: &str) -> bool {
     // These characters spell out words for programs only.
     if text.chars().any(|c| matches!(c, '\u{e0000}'..='\u{e007f}')) {
         return true;

@@ -1,25 +1,48 @@
-//! Sends one request and reads its answer. Nothing is retried: each attempt costs, and the analyser
-//! has an answer. Source: platform.openai.com/docs/api-reference/chat, as far as other servers
-//! support it too.
+//! Asks a language model: sends one request and reads its answer. Nothing is retried: each attempt costs, and its
+//! callers can do without. Source: platform.openai.com/docs/api-reference/chat, as far as other servers support it too.
+
+mod breaker;
+pub mod suspicion;
 
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
 
-use super::Fallback;
-use super::prompt::{INSTRUCTIONS, Prompt, schema};
+use crate::config::ModelConfig;
 use foundation::net::service::{self, Unread};
-use platform::config::ModelConfig;
+
+pub use breaker::Breaker;
 
 /// The largest answer that is read; the longest that is asked for stays far below it.
 const MAX_ANSWER_BYTES: usize = 256 << 10;
 
-pub(super) struct Http {
+/// The configured endpoint of a language model.
+pub struct LanguageModel {
     client: reqwest::Client,
     address: Url,
     key: Option<String>,
+    config: ModelConfig,
+}
+
+/// A question whose answer is JSON.
+pub struct Question<'a> {
+    /// The name of the answer's schema.
+    pub name: &'a str,
+    pub schema: Value,
+    /// The same for every question of this name. None of it is by users or strangers.
+    pub instructions: &'a str,
+    /// A JSON document, which contains all that others wrote.
+    pub data: &'a str,
+}
+
+/// The reason that there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoAnswer {
+    Late,
+    Unavailable,
+    Malformed,
 }
 
 #[derive(Deserialize)]
@@ -45,12 +68,12 @@ struct Usage {
     completion_tokens: Option<u64>,
 }
 
-impl Http {
+impl LanguageModel {
     /// Creates a client for the configured endpoint.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
-    pub(super) fn new(config: &ModelConfig) -> anyhow::Result<Self> {
+    pub fn new(config: &ModelConfig) -> anyhow::Result<Self> {
         let base = config.base_url.clone();
         let mut address =
             base.ok_or_else(|| anyhow::anyhow!("insights.model.base_url is unset"))?;
@@ -66,25 +89,29 @@ impl Http {
             client: client.build()?,
             address,
             key: config.api_key.clone().filter(|key| !key.trim().is_empty()),
+            config: config.clone(),
         })
     }
 
     /// Asks the endpoint, and returns the text of its answer.
-    pub(super) async fn complete(
+    ///
+    /// # Errors
+    /// There is no answer within `patience`.
+    pub async fn complete(
         &self,
-        prompt: &Prompt,
-        config: &ModelConfig,
+        question: &Question<'_>,
         patience: Duration,
-    ) -> Result<String, Fallback> {
+    ) -> Result<String, NoAnswer> {
+        let config = &self.config;
         let mut body = json!({
             "model": config.name,
             "messages": [
-                {"role": "system", "content": INSTRUCTIONS},
-                {"role": "user", "content": prompt.data},
+                {"role": "system", "content": question.instructions},
+                {"role": "user", "content": question.data},
             ],
             "response_format": {
                 "type": "json_schema",
-                "json_schema": {"name": "insights", "strict": true, "schema": schema()},
+                "json_schema": {"name": question.name, "strict": true, "schema": question.schema},
             },
             "stream": false,
         });
@@ -99,20 +126,20 @@ impl Http {
         let status = answer.status();
         if !status.is_success() {
             tracing::warn!(status = status.as_u16(), "a language model refused a call");
-            return Err(Fallback::Unavailable);
+            return Err(NoAnswer::Unavailable);
         }
         let body = service::read(answer, MAX_ANSWER_BYTES).await;
         content(&body.map_err(|unread| match unread {
-            Unread::TooLong => Fallback::BadAnswer,
+            Unread::TooLong => NoAnswer::Malformed,
             Unread::Broken(error) => lost(&error),
         })?)
     }
 }
 
-fn content(bytes: &[u8]) -> Result<String, Fallback> {
+fn content(bytes: &[u8]) -> Result<String, NoAnswer> {
     let bad = |why: &'static str| {
         tracing::warn!(why, "a language model's answer is not used");
-        Fallback::BadAnswer
+        NoAnswer::Malformed
     };
     let completion: Completion =
         serde_json::from_slice(bytes).map_err(|_| bad("it is no completion"))?;
@@ -133,11 +160,11 @@ fn content(bytes: &[u8]) -> Result<String, Fallback> {
 }
 
 /// Logs a transport error without the address.
-fn lost(error: &reqwest::Error) -> Fallback {
+fn lost(error: &reqwest::Error) -> NoAnswer {
     if error.is_timeout() {
-        return Fallback::Late;
+        return NoAnswer::Late;
     }
     let reason = service::broken(error);
     tracing::warn!(reason, "a language model did not answer");
-    Fallback::Unavailable
+    NoAnswer::Unavailable
 }
