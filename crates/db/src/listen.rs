@@ -21,6 +21,8 @@ pub const BILLING: &str = "billing";
 pub const INSIGHTS: &str = "insights";
 /// Messages were put into the outbox.
 pub const OUTBOX: &str = "outbox";
+/// There are matches about which a language model is to be asked.
+pub const SECOND_OPINIONS: &str = "second_opinions";
 /// The user whose id is the payload has notifications to read; `live` defines what else it may say.
 pub const NOTIFICATIONS: &str = "notifications";
 

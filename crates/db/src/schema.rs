@@ -987,6 +987,21 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    second_opinions (notification_id) {
+        notification_id -> Uuid,
+        seen_at -> Timestamptz,
+        item_id -> Uuid,
+        watch_id -> Uuid,
+        user_id -> Uuid,
+        wanted_until -> Timestamptz,
+        asked_at -> Nullable<Timestamptz>,
+        content -> Nullable<Bytea>,
+        is_relevant -> Nullable<Bool>,
+        reason -> Nullable<Text>,
+    }
+}
+
 // Named pair by pair: each pair of a longer list costs the compiler time, whether or not a query has it.
 diesel::allow_tables_to_appear_in_same_query!(outbox, users);
 diesel::allow_tables_to_appear_in_same_query!(outbox, endpoints);

@@ -26,6 +26,15 @@ const MAX_REASONS: usize = 5;
 #[derive(Debug)]
 pub struct Learned(Model);
 
+/// What was learned, applied to a match.
+#[derive(Debug, Clone, Copy)]
+pub struct Score {
+    /// Whether the match is probably not relevant.
+    pub sets_aside: bool,
+    /// The probability that it is relevant, if half of all matches are.
+    pub probability: f32,
+}
+
 impl Learned {
     /// Loads what was learned about these watches. Of a watch with too few labels nothing is; what another version of
     /// Harken wrote is left out until it is learned again.
@@ -37,10 +46,11 @@ impl Learned {
         Ok(learned.collect())
     }
 
-    /// Returns whether an item that matches at `spans` is probably not relevant.
-    pub fn sets_aside(&self, item: &Item<'_>, spans: &[MatchSpan]) -> bool {
+    /// Returns whether an item that matches at `spans` is relevant.
+    pub fn score(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Score {
         let Self(model) = self;
-        model.sets_aside(model.score(&Features::read(item, &mentions(item, spans))))
+        let score = model.score(&Features::read(item, &mentions(item, spans)));
+        Score { sets_aside: model.sets_aside(score), probability: model.probability(score) }
     }
 
     /// Returns the words that speak most against an item that matches at `spans`, the strongest first. Names of places

@@ -10,10 +10,17 @@ pub struct StoreContext<'a> {
     pub pool: &'a Pool,
     pub plans: Plans,
     pub bus: &'a dyn Bus,
+    /// Whether a language model may be asked which matches are relevant.
+    pub asks_second_opinions: bool,
 }
 
 impl<'a> From<&'a Context> for StoreContext<'a> {
     fn from(context: &'a Context) -> Self {
-        Self { pool: &context.pool, plans: context.config.server.plans, bus: &*context.bus }
+        Self {
+            pool: &context.pool,
+            plans: context.config.server.plans,
+            bus: &*context.bus,
+            asks_second_opinions: context.config.asks_second_opinions(),
+        }
     }
 }

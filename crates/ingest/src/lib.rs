@@ -21,6 +21,7 @@ pub mod reddit;
 pub mod removal;
 pub mod retention;
 pub mod retry;
+pub mod second_opinions;
 pub mod shards;
 pub mod snoozed;
 mod steps;
@@ -73,6 +74,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             match_counts::run(context.clone(), stop.clone()),
             near_misses::run(context.clone(), stop.clone()),
             learning::run(context.clone(), stop.clone()),
+            second_opinions::run(context.clone(), stop.clone()),
             return_snoozed(context.clone(), stop.clone()),
         );
     };

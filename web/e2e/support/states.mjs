@@ -628,7 +628,11 @@ export const setAside = {
     ...messageNotifications,
     notifications: messageNotifications.notifications.map((one) => ({ ...one, status: 'aside' })),
   },
-  '**/api/notifications/*/explanation': { explanation: null, asideWords: ['hiring', 'salary'] },
+  '**/api/notifications/*/explanation': {
+    explanation: null,
+    asideWords: ['hiring', 'salary'],
+    asideReason: null,
+  },
 };
 
 export const snoozedWatches = (answer) => ({

@@ -1534,6 +1534,8 @@ export type Explanation = {
     verdict: Verdict;
 };
 export type ExplanationAnswer = {
+    /** Why a language model called the match irrelevant, in a few words that it wrote, if that set it aside; null if not. */
+    asideReason: string | null;
     /** The words that speak most against the match, if it is set aside; empty if it is not, or if no more is learned about the keyword. */
     asideWords: string[];
     explanation: Explanation | null;

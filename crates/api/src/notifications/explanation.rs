@@ -5,6 +5,7 @@ use anyhow::Context;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
 
 use super::*;
+use db::models::second_opinion::Opinion;
 use db::models::watch::{Watch, WatchMode};
 use domain::learned::Learned;
 use domain::watches::rule::parse_row;
@@ -19,6 +20,9 @@ pub struct ExplanationAnswer {
     /// The words that speak most against the match, if it is set aside; empty if it is not, or if no more is learned
     /// about the keyword.
     pub aside_words: Vec<String>,
+    /// Why a language model called the match irrelevant, in a few words that it wrote, if that set it aside; null if not.
+    #[schema(required = true)]
+    pub aside_reason: Option<String>,
 }
 
 /// The result of applying the keyword, as it is now, to the item as it was found.
@@ -84,18 +88,22 @@ pub async fn explain_notification(
     let found = Row::find(user.id, id, app.clock.now(), &mut conn).await?;
     let (row, item) = found.ok_or_else(|| ApiError::not_found("notification"))?;
     let watch = Watch::find_own(row.watch_id, user.id, &mut conn).await?;
-    let learned = match row.status {
-        NotificationStatus::Aside => {
-            Learned::load(&[row.watch_id], &mut conn).await?.remove(&row.watch_id)
-        }
-        _ => None,
-    };
+    let (mut learned, mut aside_reason) = (None, None);
+    if row.status == NotificationStatus::Aside {
+        aside_reason = Opinion::reason_against(row.id, &mut conn).await?;
+        learned = Learned::load(&[row.watch_id], &mut conn).await?.remove(&row.watch_id);
+    }
     drop(conn);
     let Some(watch) = watch.filter(|_| item.gone_at.is_none()) else {
-        return Ok(Json(ExplanationAnswer { explanation: None, aside_words: Vec::new() }));
+        return Ok(Json(ExplanationAnswer {
+            explanation: None,
+            aside_words: Vec::new(),
+            aside_reason: None,
+        }));
     };
     let explained = tokio::task::spawn_blocking(move || {
         let spans: Vec<MatchSpan> = serde_json::from_value(row.matches).unwrap_or_default();
+        let learned = learned.filter(|_| aside_reason.is_none());
         let aside_words = learned.map(|learned| learned.reasons(&item.searched(), &spans));
         let explain = || {
             // A stored watch that the matcher no longer accepts explains nothing.
@@ -104,7 +112,11 @@ pub async fn explain_notification(
             let explained = SingleWatch::new(&rule).explain(&item);
             Some(Explanation::of(&watch, &item, &explained))
         };
-        ExplanationAnswer { explanation: explain(), aside_words: aside_words.unwrap_or_default() }
+        ExplanationAnswer {
+            explanation: explain(),
+            aside_words: aside_words.unwrap_or_default(),
+            aside_reason,
+        }
     });
     Ok(Json(explained.await.context("the thread that explained panicked")?))
 }

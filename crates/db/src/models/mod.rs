@@ -38,6 +38,7 @@ pub mod rate_limit;
 pub mod registration;
 pub mod request_budget;
 pub mod saved_search;
+pub mod second_opinion;
 pub mod sequence;
 pub mod session;
 pub mod set_aside;

@@ -21,6 +21,8 @@ pub(super) struct Alert {
     pub(super) seq: i64,
     /// `None` if nothing was learned about matches of its watch, or if it is probably relevant.
     pub(super) aside: Option<Aside>,
+    /// Whether a language model is asked, for which the alert waits.
+    pub(super) is_unsure: bool,
 }
 
 /// What becomes of an alert that is probably not relevant.

@@ -43,7 +43,8 @@ pub(crate) async fn alert_of_test(
     };
     test.matches = serde_json::to_value(&found.matches.0)?;
     let (id, seen_at) = (test.id, now);
-    let alert = Alert { id, item: ItemKey { id, seen_at }, found, seq: 0, aside: None };
+    let key = ItemKey { id, seen_at };
+    let alert = Alert { id, item: key, found, seq: 0, aside: None, is_unsure: false };
     let mut by_user = ByUser::from([(watcher.user_id, vec![alert])]);
     let muted = drop_muted(&mut by_user, std::slice::from_ref(item), now, conn).await?;
     if !muted.is_empty() {

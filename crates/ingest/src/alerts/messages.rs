@@ -9,6 +9,7 @@ use diesel::QueryResult;
 use uuid::Uuid;
 
 use super::alert::Alert;
+use super::aside::WAIT;
 use super::counters::Paces;
 use super::watcher::Watcher;
 use db::Conn;
@@ -33,6 +34,8 @@ struct Recipient<'a> {
     /// Matches of the watch in the hour before it.
     past_hour: i64,
     is_set_aside: bool,
+    /// Whether it waits for a language model, unless it goes to a program.
+    is_unsure: bool,
     /// The earliest time at which it may go out: now, or when the digest that it just missed was due.
     from: DateTime<Utc>,
 }
@@ -58,7 +61,9 @@ impl Recipient<'_> {
     }
 
     fn alone(&self, now: DateTime<Utc>) -> NewMessage {
+        let waits = self.is_unsure && self.class() != Class::Machine;
         NewMessage {
+            due_at: if waits { now + WAIT } else { now },
             subject_seen_at: Some(self.seen_at),
             ..self.message(Kind::Match, self.notification_id, now)
         }
@@ -98,6 +103,7 @@ impl Messages {
                 endpoint,
                 past_hour: *count,
                 is_set_aside: alert.is_set_aside(),
+                is_unsure: alert.is_unsure,
                 from: now,
             };
             if watcher.wants_mail() {
@@ -112,7 +118,9 @@ impl Messages {
         let at_once = put_off(all, &mut digests, now, conn).await?;
         let (mails, others): (Vec<_>, Vec<_>) =
             at_once.into_iter().partition(|t| t.endpoint.is_none());
-        let single = mail_together(mails, &mut digests, now, conn).await?;
+        let (unsure, mails) = mails.into_iter().partition(|mail| mail.is_unsure);
+        let mut single = mail_together(mails, &mut digests, now, now, conn).await?;
+        single.append(&mut mail_together(unsure, &mut digests, now + WAIT, now, conn).await?);
         let alone = single.iter().chain(&others);
         let alone = alone.map(|recipient| recipient.alone(now)).collect();
         Ok(Self { digests, alone })
@@ -129,6 +137,13 @@ impl Messages {
             NewMessage::store_first(&self.alone, conn),
         )?;
         Ok(digests + alone)
+    }
+
+    /// Inserts the messages as [`Messages::store`] does, of those that receivers do not have yet.
+    pub(super) async fn store_missing(&self, conn: &Conn) -> QueryResult<()> {
+        NewMessage::store(&self.digests, conn).await?;
+        NewMessage::store(&self.alone, conn).await?;
+        Ok(())
     }
 }
 
@@ -165,11 +180,12 @@ async fn put_off<'a>(
     Ok(at_once)
 }
 
-/// Combines what is to be emailed at once into one email per user, and returns the notifications that are
+/// Combines what is to be emailed at the time `due` into one email per user, and returns the notifications that are
 /// alone.
 async fn mail_together<'a>(
     mails: Vec<Recipient<'a>>,
     messages: &mut Vec<NewMessage>,
+    due: DateTime<Utc>,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Vec<Recipient<'a>>> {
@@ -186,8 +202,8 @@ async fn mail_together<'a>(
     }
     for round in 0..ROUNDS {
         // A moment that is taken is avoided by the least that the database can distinguish, and backwards, so
-        // that the email is due at once all the same.
-        let due_at = now - TimeDelta::microseconds(round.into());
+        // that the email is not due later.
+        let due_at = due - TimeDelta::microseconds(round.into());
         let mut waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>> = BTreeMap::new();
         for recipient in many {
             let moment = recipient.moment(due_at);

@@ -8,6 +8,7 @@ mod counters;
 mod drop_muted;
 mod hearing_test;
 mod messages;
+pub(crate) mod reconsider;
 pub(crate) mod variants;
 mod watcher;
 
@@ -82,7 +83,7 @@ impl Matches<'_> {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> anyhow::Result<Alerted> {
-        let StoreContext { plans, bus, .. } = context;
+        let StoreContext { plans, bus, asks_second_opinions: asks, .. } = context;
         let found_there = self.found.iter().filter(|f| self.keys.contains_key(&f.item));
         let watchers = lock_watchers(found_there, conn).await?;
         let mut by_user = self.by_user(&watchers, now);
@@ -101,7 +102,7 @@ impl Matches<'_> {
         let paces = counters::count_matches(&by_user, &muted, now, conn).await?;
         let left_out = ceiling::leave_out(&mut by_user, &watchers, plans, &listed_of_users, &paces);
         counters::take_back(&left_out, known, now, conn).await?;
-        aside::decide(&mut by_user, &watchers, self.items, conn).await?;
+        aside::decide(&mut by_user, &watchers, self.items, asks, conn).await?;
         let alerts: Vec<&Alert> = by_user.values().flatten().collect();
         if alerts.is_empty() {
             return Ok(Alerted::default());
@@ -113,7 +114,7 @@ impl Matches<'_> {
         let conn = &*conn;
         let (_, (), messages, ()) = futures::try_join!(
             insert_notifications(&alerts, &watchers, now, conn),
-            aside::store(&alerts, &watchers, conn),
+            aside::store(&alerts, &watchers, now, conn),
             messages.store(conn),
             bus.on_commit(&wakeups, conn),
         )?;
@@ -146,6 +147,7 @@ impl Matches<'_> {
                 found: found.clone(),
                 seq: 0,
                 aside: None,
+                is_unsure: false,
             });
         }
         by_user

@@ -56,6 +56,9 @@ pub(super) struct Watcher {
     /// Whether matches may be set aside by what was learned from earlier ones.
     #[diesel(sql_type = Bool)]
     pub(super) sets_aside: bool,
+    /// Whether the user described what the watch means.
+    #[diesel(sql_type = Bool)]
+    pub(super) is_described: bool,
 }
 
 impl Watcher {
@@ -95,7 +98,7 @@ pub(super) async fn lock_watchers(
                 u.email_frequency, u.mail_refused_at IS NOT NULL AS mail_refused, u.time_zone,
                 u.quiet_from, u.quiet_until, u.burst_limit,
                 greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until,
-                u.sets_aside AND NOT w.shows_all AS sets_aside
+                u.sets_aside AND NOT w.shows_all AS sets_aside, w.description <> '' AS is_described
          FROM watches w JOIN users u ON u.id = w.user_id
          WHERE w.id = ANY($1) AND w.is_active AND w.paused_at IS NULL
              AND u.email_verified_at IS NOT NULL AND u.suspended_at IS NULL

@@ -18,6 +18,7 @@ use crate::store::Stored;
 use db::models::insight_result::InsightResult;
 use db::models::item::Item;
 use db::models::notification::Notification;
+use db::models::second_opinion::Opinion;
 use db::models::unmatched_item;
 use db::{Conn, Pool};
 use domain::watches::ActiveWatches;
@@ -186,6 +187,8 @@ impl Changed {
             let ids: Vec<&str> = edited.iter().map(|(_, item)| item.forum_id.as_str()).collect();
             InsightResult::forget_posts(&ids, conn).await?;
             let keys: Vec<ItemKey> = edited.iter().map(|(key, _)| *key).collect();
+            let texts: Vec<_> = keys.iter().map(|key| (key.id, key.seen_at)).collect();
+            Opinion::forget(&texts, conn).await?;
             let watches: Vec<Uuid> = self.found.iter().map(|found| found.watch_id).collect();
             lock_users(&keys, &watches, conn).await?;
             let marks = self.in_edited.iter();

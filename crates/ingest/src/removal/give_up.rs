@@ -7,7 +7,7 @@
 use chrono::{DateTime, Utc};
 
 use super::recheck::Demand;
-use crate::retention::{alone, delete_counts, delete_keys, drop_weeks};
+use crate::retention::{alone, delete, delete_counts, delete_keys, drop_weeks};
 use db::Pool;
 use db::models::insight_result::InsightResult;
 
@@ -41,6 +41,7 @@ pub async fn give_up_oldest(
             item_keys: delete_keys(until, conn).await?,
         };
         delete_counts(until, conn).await?;
+        delete("second_opinions", "seen_at", until, conn).await?;
         if given_up.weeks > 0 {
             InsightResult::forget_missing(conn).await?;
         }

@@ -26,6 +26,7 @@ use crate::store::stories::link_hash;
 use db::Conn;
 use db::models::insight_result::InsightResult;
 use db::models::notification::Notification;
+use db::models::second_opinion::Opinion;
 use platform::wire::{GONE_TITLE, StoredSpans};
 
 /// A stored item.
@@ -95,6 +96,8 @@ pub(super) async fn remove(
     purge_threads(gone, conn).await?;
     let ids: Vec<&str> = gone.iter().map(|item| item.forum_id).collect();
     InsightResult::forget_posts(&ids, conn).await?;
+    let texts: Vec<_> = gone.iter().map(|item| (item.id, item.seen_at)).collect();
+    Opinion::forget(&texts, conn).await?;
     let keys: Vec<ItemKey> =
         gone.iter().map(|item| ItemKey { id: item.id, seen_at: item.seen_at }).collect();
     let notified = mark(&keys, &Marks::new(), true, conn).await?;

@@ -61,6 +61,7 @@ pub struct Deleted {
     pub digests: usize,
     pub kept_matches: usize,
     pub set_aside: usize,
+    pub second_opinions: usize,
     pub mutes: usize,
     pub gaps: usize,
     pub gap_rounds: usize,
@@ -183,6 +184,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         digests: delete("digests", "due_at", old, conn).await?,
         kept_matches: delete("kept_matches", "seen_at", old, conn).await?,
         set_aside: delete("set_aside", "seen_at", old, conn).await?,
+        second_opinions: delete("second_opinions", "seen_at", old, conn).await?,
         mutes: Mute::purge(now, conn).await?,
         gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
         gap_rounds: delete("gap_rounds", "begun_at", old, conn).await?,
@@ -314,7 +316,7 @@ async fn delete_match_counts(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Res
 
 /// Deletes the rows of `table` whose `column` is before `before`, and returns how many. Rows that another
 /// process holds are left to the next time.
-async fn delete(
+pub(super) async fn delete(
     table: &str,
     column: &str,
     before: DateTime<Utc>,

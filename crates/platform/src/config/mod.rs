@@ -99,6 +99,11 @@ struct Read {
 }
 
 impl Config {
+    /// Returns whether a language model may be asked which matches are relevant.
+    pub fn asks_second_opinions(&self) -> bool {
+        self.relevance.model_calls_per_day > 0 && self.insights.provider == InsightsProvider::Model
+    }
+
     /// Reads and checks all settings.
     ///
     /// # Errors

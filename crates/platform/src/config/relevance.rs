@@ -16,6 +16,13 @@ pub struct RelevanceConfig {
     /// the express permission of rightsholders". Harken trains no model that is passed on: a user's own labels sort
     /// that user's own matches. Whether the terms allow this is for you to decide.
     pub not_from: Vec<String>,
+    /// How many times a UTC day the language model of `insights.model` may be asked for one user which matches of a keyword
+    /// are relevant, about up to 8 matches each time; 0 for never. It is asked only with `insights.provider = "model"`,
+    /// for users who let Harken set aside what is probably not relevant, about keywords that they described in a
+    /// sentence, and where what was learned leaves it open. Then the keyword, its description, and the titles and the
+    /// beginnings of the texts of these matches are sent to `insights.model.base_url`, without names of authors. Alerts
+    /// wait for the answer for five seconds at most. Each process that reads sources has two such questions open at most.
+    pub model_calls_per_day: u32,
 }
 
 impl RelevanceConfig {

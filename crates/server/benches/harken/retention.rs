@@ -54,7 +54,8 @@ pub(crate) async fn run() -> anyhow::Result<()> {
         KEPT_EACH * USERS
     );
 
-    let context = StoreContext { pool: &pool, plans: Plans::On, bus: &*bus };
+    let context =
+        StoreContext { pool: &pool, plans: Plans::On, bus: &*bus, asks_second_opinions: false };
     // One pass to fill the caches.
     measure(context, &users, &watches, now, Duration::from_secs(3), None).await?;
     let quiet = measure(context, &users, &watches, now, BEFORE, None).await?;

@@ -36,7 +36,7 @@ const LAYERS: [(&str, &str); 8] = [
         "ingest",
         "reddit hacker_news bluesky lemmy feeds
         reader
-        shards near_misses match_counts learning snoozed put_off
+        shards near_misses match_counts learning second_opinions snoozed put_off
         hearing_tests
         removal
         retention

@@ -1,4 +1,4 @@
-//! Writes the answers: sentences about the document in the last message.
+//! Writes the answers about the document in the last message: sentences, or which of its posts are relevant.
 
 use serde_json::{Value, json};
 
@@ -8,6 +8,9 @@ use crate::llm::faults::FaultKind;
 pub(crate) struct Asked {
     keyword: String,
     ids: Vec<String>,
+    /// A verdict about each post, if the document describes what is relevant: not relevant is what contains the last word
+    /// of the description.
+    verdicts: Option<Vec<Value>>,
 }
 
 impl Asked {
@@ -18,15 +21,21 @@ impl Asked {
         let document: Value = serde_json::from_str(last["content"].as_str()?).ok()?;
         let posts = document["posts"].as_array()?;
         let ids = posts.iter().filter_map(|post| post["id"].as_str());
+        let unwanted = document["description"].as_str().and_then(|text| text.rsplit(' ').next());
+        let verdicts = unwanted.map(|word| posts.iter().map(|post| verdict(post, word)).collect());
         Some(Self {
             keyword: document["keyword"].as_str()?.to_owned(),
             ids: ids.map(str::to_owned).collect(),
+            verdicts,
         })
     }
 
     /// Returns the text of a completion.
     pub(crate) fn content(&self, fault: Option<&FaultKind>) -> String {
         let (cited, foreign) = (self.some(), json!(["p998", "p999"]));
+        if let (Some(verdicts), None | Some(FaultKind::Late)) = (&self.verdicts, fault) {
+            return json!({"verdicts": verdicts}).to_string();
+        }
         match fault {
             Some(FaultKind::Prose) => "Gladly! Here is what people say.".to_owned(),
             Some(FaultKind::OtherShape) => json!({"sentiment": 10, "posts": cited}).to_string(),
@@ -67,4 +76,11 @@ impl Asked {
             }],
         })
     }
+}
+
+fn verdict(post: &Value, unwanted: &str) -> Value {
+    let is_relevant = !post.to_string().contains(unwanted);
+    let reason =
+        if is_relevant { "It is what is meant." } else { "It is about the other meaning." };
+    json!({"id": post["id"], "relevant": is_relevant, "reason": reason})
 }

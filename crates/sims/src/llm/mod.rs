@@ -3,7 +3,7 @@
 //!
 //! The stand-in understands nothing: for a call that asks for JSON by a schema, with one JSON document
 //! of `posts` as the last message, it returns sentences about the document's `keyword` that cite its
-//! first posts. It misbehaves on demand ([`Fault`]): it answers late, never, with an error, in another
+//! first posts, or which of them are relevant by its `description`. It misbehaves on demand ([`Fault`]): it answers late, never, with an error, in another
 //! shape, citing posts that it was not shown, or word for word what a test specifies, as a model does
 //! that obeys a post.
 //!

@@ -397,6 +397,8 @@ impl Notification {
                 DELETE FROM kept_matches k USING old WHERE k.notification_id = old.id \
              ), decided AS ( \
                 DELETE FROM set_aside s USING old WHERE s.notification_id = old.id \
+             ), said AS ( \
+                DELETE FROM second_opinions s USING old WHERE s.notification_id = old.id \
              ) DELETE FROM notifications n USING old WHERE n.id = old.id AND n.seen_at = old.seen_at",
         )
         .bind::<Timestamptz, _>(cutoff)

@@ -9,8 +9,9 @@ use crate::support::prelude::*;
 
 const NOT_RELEVANT: &str = "status = 'archived', not_relevant_at = created_at";
 /// The words of posts about kettles, and of those about the band of that name.
-const TEA: [&str; 5] = ["water boils", "green tea", "spout and lid", "limescale", "brewing leaves"];
-const BAND: [&str; 5] =
+pub(super) const TEA: [&str; 5] =
+    ["water boils", "green tea", "spout and lid", "limescale", "brewing leaves"];
+pub(super) const BAND: [&str; 5] =
     ["loud guitar", "drummer left", "new album", "concert tour", "band reunion"];
 
 fn titles(about: [&str; 5], count: usize) -> Vec<String> {
@@ -18,7 +19,7 @@ fn titles(about: [&str; 5], count: usize) -> Vec<String> {
 }
 
 impl Digests {
-    async fn learn(&self) {
+    pub(super) async fn learn(&self) {
         let (app, now) = (&self.mail.app, self.now());
         let config = &app.config.relevance;
         assert!(learn_next(&app.pool, config, now, now).await.unwrap());
@@ -26,7 +27,7 @@ impl Digests {
     }
 
     /// Stores posts about tea, which are opened, and about the band, which are not relevant.
-    async fn label(&self, each: usize) {
+    pub(super) async fn label(&self, each: usize) {
         self.posts(&titles(TEA, each)).await;
         self.mark("status = 'read'").await;
         self.posts(&titles(BAND, each)).await;

@@ -4,6 +4,7 @@ mod aside;
 mod bursts;
 mod emails;
 mod quiet;
+mod second_opinions;
 mod weeks;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +23,10 @@ struct Digests {
 
 impl Digests {
     async fn at(start: &str) -> Self {
-        let mail = MailApp::init().await;
+        Self::of(MailApp::init().await, start)
+    }
+
+    fn of(mail: MailApp, start: &str) -> Self {
         let start: DateTime<Utc> = start.parse().unwrap();
         let clock = &mail.app.clock;
         clock.set(start - clock.now());

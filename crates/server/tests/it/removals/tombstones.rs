@@ -39,6 +39,13 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
         assert!(shown.text.to_lowercase().contains(TELLING), "{path}");
     }
     assert_eq!(test.count("near_bands").await, 4);
+    test.app
+        .sql(
+            "INSERT INTO second_opinions
+             SELECT n.id, n.seen_at, n.item_id, n.watch_id, n.user_id, now(), now(), '', false, i.title
+             FROM notifications n JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at",
+        )
+        .await;
     let served = Served::start(&test.app).await;
     let (mut events, _) = served.listen(ada.token.as_deref().unwrap(), None).await;
 
@@ -86,6 +93,7 @@ async fn assert_nothing_sent(test: &ForumTest) {
         "recent_items",
         "notifications",
         "near_bands",
+        "second_opinions",
         "story_links",
         "outbox",
         "item_keys",

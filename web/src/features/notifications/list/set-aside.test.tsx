@@ -27,7 +27,7 @@ beforeEach(() => {
       }),
     ),
     http.get('*/api/notifications/*/explanation', () =>
-      HttpResponse.json({ explanation: null, asideWords: ['hiring', 'salary'] }),
+      HttpResponse.json({ explanation: null, asideWords: ['hiring', 'salary'], asideReason: null }),
     ),
   );
 });
@@ -55,6 +55,22 @@ test('only those who want it are offered the list', async () => {
   renderApp('/notifications');
   expect(await screen.findByRole('link', { name: 'Archived' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Set aside' })).toBeNull();
+});
+
+test.each([
+  ['It is about the game', 'Set aside by a language model, which wrote: “It is about the game”'],
+  ['', 'Set aside by a language model.'],
+])('the reason %j is marked as that of a program', async (asideReason, text) => {
+  server.use(
+    http.get('*/api/notifications/*/explanation', () =>
+      HttpResponse.json({ explanation: null, asideWords: [], asideReason }),
+    ),
+  );
+  serveNotifications([aNotification({ status: 'aside' })]);
+  signInWith(true);
+  const { user } = renderApp('/notifications?status=aside');
+  await user.click(await screen.findByRole('button', { name: /"rust"/ }));
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('it says how many and why, and one click takes one back', async () => {

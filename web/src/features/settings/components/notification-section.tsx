@@ -52,7 +52,7 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
       <BurstField limit={choices.burstLimit} onChange={(burstLimit) => onEdit({ burstLimit })} />
       <SettingSwitch
         label="Set aside what is probably not relevant"
-        hint="Harken learns this for each keyword from ten matches that you marked as not relevant and ten that you opened. What is set aside has a list of its own and is in digests; one in thirty is shown anyway."
+        hint="Harken learns this for each keyword from ten matches that you marked as not relevant and ten that you opened. What is set aside has a list of its own and is in digests; one in thirty is shown anyway. Where this server has a language model, it may be asked about matches of keywords that you described, and their texts are sent to it."
         checked={choices.setsAside}
         onCheckedChange={(setsAside) => onEdit({ setsAside })}
       />

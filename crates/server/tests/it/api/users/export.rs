@@ -73,7 +73,7 @@ enum Exported {
 use Exported::{In, Not};
 
 /// The tables whose rows belong to a user.
-const TABLES: [(&str, Exported); 42] = [
+const TABLES: [(&str, Exported); 43] = [
     ("attempts", In("deliveries")),
     ("audit_log", In("auditLog")),
     ("billing_customers", In("subscriptions")),
@@ -105,6 +105,7 @@ const TABLES: [(&str, Exported); 42] = [
     ("outbox", In("deliveries")),
     ("refresh_tokens", Not("hashes of tokens")),
     ("saved_searches", In("savedSearches")),
+    ("second_opinions", Not("answers of a language model, made of what is in the notifications")),
     ("sessions", In("sessions")),
     ("set_aside", Not("decisions that the state of the notifications shows")),
     ("subscriptions", In("subscriptions")),
