@@ -129,6 +129,7 @@ fn keywords() -> OpenApiRouter<App> {
         .routes(routes!(keywords::get_watch, keywords::update_watch, keywords::delete_watch))
         .routes(routes!(keywords::list_watch_activity))
         .routes(routes!(keywords::list_set_aside))
+        .routes(routes!(keywords::ignore_word))
         .routes(routes!(keywords::change_watches))
         .routes(routes!(keywords::preview_watch))
         .routes(routes!(keywords::import_watches))

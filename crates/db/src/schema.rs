@@ -988,6 +988,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    ignored_words (watch_id, word) {
+        watch_id -> Uuid,
+        word -> Text,
+        ignored_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     second_opinions (notification_id) {
         notification_id -> Uuid,
         seen_at -> Timestamptz,

@@ -2,14 +2,17 @@
 //! decisions by it (`crates/relevance`).
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
+use embeddings::Embeddings;
 use matcher::{Field, Item, Kind, Span, Utf16Span, from_utf16, site_of};
 use relevance::{Clue, Commonness, Example, Features, Model, fit};
 use uuid::Uuid;
 
+use crate::meaning::Meaning;
 use db::models::set_aside::{Label, LearnedRow};
 use db::{Conn, Pool};
 use foundation::background;
@@ -24,7 +27,13 @@ const MAX_REASONS: usize = 5;
 
 /// What was learned about the matches of a watch.
 #[derive(Debug)]
-pub struct Learned(Model);
+pub struct Learned {
+    model: Model,
+    /// The words that do not count.
+    ignored: Vec<String>,
+    /// What the user means by the watch.
+    meaning: Option<Meaning>,
+}
 
 /// What was learned, applied to a match.
 #[derive(Debug, Clone, Copy)]
@@ -38,35 +47,61 @@ pub struct Score {
 impl Learned {
     /// Loads what was learned about these watches. Of a watch with too few labels nothing is; what another version of
     /// Harken wrote is left out until it is learned again.
-    pub async fn load(watch_ids: &[Uuid], conn: &mut Conn) -> QueryResult<HashMap<Uuid, Self>> {
+    pub async fn load(
+        watch_ids: &[Uuid],
+        embeddings: Option<&Arc<Embeddings>>,
+        conn: &mut Conn,
+    ) -> QueryResult<HashMap<Uuid, Self>> {
         let rows = LearnedRow::load(watch_ids, conn).await?;
-        let learned = rows.into_iter();
-        let learned =
-            learned.filter_map(|row| Some((row.watch_id, Self(Model::from_bytes(&row.model)?))));
+        let learned = rows.into_iter().filter_map(|row| {
+            let model = Model::from_bytes(&row.model)?;
+            let meaning = Meaning::of(&row.description, embeddings);
+            Some((row.watch_id, Self { model, ignored: row.ignored_words, meaning }))
+        });
         Ok(learned.collect())
     }
 
     /// Returns whether an item that matches at `spans` is relevant.
     pub fn score(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Score {
-        let Self(model) = self;
-        let score = model.score(&Features::read(item, &mentions(item, spans)));
+        let Self { model, .. } = self;
+        let score = model.score(&self.read(item, spans));
         Score { sets_aside: model.sets_aside(score), probability: model.probability(score) }
     }
 
     /// Returns the words that speak most against an item that matches at `spans`, the strongest first. Names of places
     /// and authors are among them.
     pub fn reasons(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Vec<String> {
-        let features = Features::read(item, &mentions(item, spans));
-        let reasons = self.0.reasons(&features, MAX_REASONS).into_iter();
-        let named = reasons.map(|clue| match clue {
-            Clue::Word(word) => word,
-            Clue::Place => item.subreddit,
-            Clue::Author => item.author,
-            Clue::Site => site_of(item.subreddit),
-            Clue::Kind if item.kind == Kind::Comment => "comment",
-            Clue::Kind => "post",
-        });
-        named.map(str::to_owned).collect()
+        let features = self.read(item, spans);
+        let reasons = self.model.reasons(&features, MAX_REASONS).into_iter();
+        reasons.map(|clue| named(clue, item).to_owned()).collect()
+    }
+
+    fn read(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Features {
+        let is_ignored = |clue: Clue<'_>| {
+            self.ignored.iter().any(|word| word.eq_ignore_ascii_case(named(clue, item)))
+        };
+        read(item, spans, self.meaning.as_ref()).without(is_ignored)
+    }
+}
+
+fn read(item: &Item<'_>, spans: &[MatchSpan], meaning: Option<&Meaning>) -> Features {
+    let features = Features::read(item, &mentions(item, spans));
+    match meaning.and_then(|meaning| meaning.similarity(item)) {
+        Some(similarity) => features.with_similarity(similarity),
+        None => features,
+    }
+}
+
+/// Returns a clue as a person would name it.
+fn named<'a>(clue: Clue<'a>, item: &Item<'a>) -> &'a str {
+    match clue {
+        Clue::Word(word) => word,
+        Clue::Place => item.subreddit,
+        Clue::Author => item.author,
+        Clue::Site => site_of(item.subreddit),
+        Clue::Kind if item.kind == Kind::Comment => "comment",
+        Clue::Kind => "post",
+        Clue::Meaning => "your description",
     }
 }
 
@@ -78,6 +113,7 @@ impl Learned {
 pub async fn learn_next(
     pool: &Pool,
     config: &RelevanceConfig,
+    embeddings: Option<&Arc<Embeddings>>,
     before: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> anyhow::Result<bool> {
@@ -88,20 +124,26 @@ pub async fn learn_next(
     let mut labels = Label::of_user(user_id, &mut conn).await?;
     drop(conn);
     labels.retain(|label| config.learns_from(&label.item.subreddit));
-    let models = background::run(move || learn(&labels)).await.context("learning failed")?;
+    let embeddings = embeddings.cloned();
+    let models = background::run(move || learn(&labels, embeddings.as_ref()))
+        .await
+        .context("learning failed")?;
     LearnedRow::replace(user_id, &models, &mut *pool.get().await?).await?;
     Ok(true)
 }
 
 /// Returns what is learned about each watch with enough labels, as it is stored.
-fn learn(labels: &[Label]) -> Vec<(Uuid, Vec<u8>)> {
+fn learn(labels: &[Label], embeddings: Option<&Arc<Embeddings>>) -> Vec<(Uuid, Vec<u8>)> {
     let mut common = Commonness::default();
+    let mut meanings: HashMap<Uuid, Option<Meaning>> = HashMap::new();
     let mut by_watch: BTreeMap<Uuid, Vec<Example>> = BTreeMap::new();
     for label in labels {
         let spans: Vec<MatchSpan> =
             serde_json::from_value(label.matches.clone()).unwrap_or_default();
         let item = label.item.searched();
-        let features = Features::read(&item, &mentions(&item, &spans));
+        let meaning = meanings.entry(label.watch_id);
+        let meaning = meaning.or_insert_with(|| Meaning::of(&label.description, embeddings));
+        let features = read(&item, &spans, meaning.as_ref());
         common.add(&features);
         if let Some(is_relevant) = label.is_relevant {
             by_watch.entry(label.watch_id).or_default().push(Example::new(&features, is_relevant));

@@ -3,6 +3,7 @@
 pub mod auth;
 pub mod learned;
 pub mod live;
+pub mod meaning;
 pub mod mutes;
 pub mod setup;
 pub mod watches;

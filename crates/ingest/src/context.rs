@@ -1,6 +1,9 @@
 //! The parts of a process that storing needs.
 
+use std::sync::Arc;
+
 use db::Pool;
+use embeddings::Embeddings;
 use platform::bus::Bus;
 use platform::config::Plans;
 use platform::context::Context;
@@ -12,6 +15,7 @@ pub struct StoreContext<'a> {
     pub bus: &'a dyn Bus,
     /// Whether a language model may be asked which matches are relevant.
     pub asks_second_opinions: bool,
+    pub embeddings: Option<&'a Arc<Embeddings>>,
 }
 
 impl<'a> From<&'a Context> for StoreContext<'a> {
@@ -21,6 +25,7 @@ impl<'a> From<&'a Context> for StoreContext<'a> {
             plans: context.config.server.plans,
             bus: &*context.bus,
             asks_second_opinions: context.config.asks_second_opinions(),
+            embeddings: context.embeddings.as_ref(),
         }
     }
 }

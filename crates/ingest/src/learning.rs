@@ -21,8 +21,8 @@ const REST: u32 = 9;
 pub async fn run(context: Context, stop: CancellationToken) {
     let step = async || {
         let (began, now) = (Instant::now(), context.clock.now());
-        let config = &context.config.relevance;
-        match learn_next(&context.pool, config, now - AGAIN, now).await? {
+        let (config, embeddings) = (&context.config.relevance, context.embeddings.as_ref());
+        match learn_next(&context.pool, config, embeddings, now - AGAIN, now).await? {
             true => Ok(began.elapsed() * REST),
             false => Ok(LOOK),
         }

@@ -8,6 +8,7 @@ use crate::instance::settings::InstanceSettings;
 use crate::instance::sites::SitesRead;
 use db::pulse::Pulse;
 use db::{Address, NoConnection, Part, Pool, PooledConn, Pools};
+use embeddings::{Embeddings, OpenError};
 use foundation::secrets::Secrets;
 use foundation::telemetry::metrics::Metrics;
 use foundation::time::clock::Clock;
@@ -34,8 +35,19 @@ pub struct Parts {
     /// The settings of the administrators.
     pub settings: InstanceSettings,
     pub metrics: Metrics,
+    /// Compares matches with the descriptions of keywords, if the operator has provided a model.
+    pub embeddings: Option<Arc<Embeddings>>,
     /// Wakes those who wait in other processes.
     pub bus: Arc<dyn Bus>,
+}
+
+/// Opens the embeddings of the settings, if any.
+///
+/// # Errors
+/// They cannot be read; the error names the file.
+pub fn open_embeddings(config: &Config) -> Result<Option<Arc<Embeddings>>, OpenError> {
+    let folder = config.relevance.embeddings.as_deref();
+    Ok(folder.map(Embeddings::open).transpose()?.map(Arc::new))
 }
 
 impl Context {

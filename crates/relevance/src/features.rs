@@ -20,10 +20,13 @@ enum Group {
     Part,
     Near,
     Origin,
+    Meaning,
 }
 
 /// The influence of each group, chosen by measurement.
-const INFLUENCE: [f32; 5] = [1.0, 0.3, 1.0, 0.3, 0.3];
+const INFLUENCE: [f32; 6] = [1.0, 0.3, 1.0, 0.3, 0.3, 1.0];
+/// Similarities: it is a feature to be on a side of each.
+const LEVELS: [f32; 9] = [-0.3, -0.2, -0.1, -0.05, 0.0, 0.05, 0.1, 0.2, 0.3];
 
 /// What a feature was read from, as a person would name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,9 +41,14 @@ pub enum Clue<'a> {
     Kind,
     /// The site.
     Site,
+    /// How similar it is to what is meant.
+    Meaning,
 }
 
-const ORIGINS: [Clue<'static>; 4] = [Clue::Place, Clue::Author, Clue::Kind, Clue::Site];
+const ORIGINS: [Clue<'static>; 5] =
+    [Clue::Place, Clue::Author, Clue::Kind, Clue::Site, Clue::Meaning];
+/// The position of [`Clue::Meaning`] in them.
+const MEANING: u16 = 4;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Feature {
@@ -189,13 +197,35 @@ impl Features {
 
     /// Returns what each feature was read from, in the order of the values.
     pub(crate) fn clues(&self) -> impl Iterator<Item = Clue<'_>> {
-        self.features.iter().map(|feature| {
-            let owner = usize::from(feature.owner);
-            match owner.checked_sub(self.ends.len()) {
-                Some(origin) => ORIGINS[origin],
-                None => Clue::Word(self.word(owner)),
-            }
-        })
+        self.features.iter().map(|feature| self.clue(feature.owner))
+    }
+
+    fn clue(&self, owner: u16) -> Clue<'_> {
+        let owner = usize::from(owner);
+        match owner.checked_sub(self.ends.len()) {
+            Some(origin) => ORIGINS[origin],
+            None => Clue::Word(self.word(owner)),
+        }
+    }
+
+    /// Adds how similar the item is to what is meant, less how similar it is to what is not, as a caller has found.
+    pub fn with_similarity(mut self, similarity: f32) -> Self {
+        let owner = self.ends.len() as u16 + MEANING;
+        for (at, level) in (0..).zip(LEVELS) {
+            let side = [at, u8::from(similarity > level)];
+            self.push(Group::Meaning, hash(9, side.into_iter()), owner);
+        }
+        let group = Group::Meaning as usize;
+        self.scales[group] = INFLUENCE[group] / (LEVELS.len() as f32).sqrt();
+        self
+    }
+
+    /// Leaves out the features that were read from some clues. The others keep their values.
+    pub fn without(mut self, is_left_out: impl Fn(Clue<'_>) -> bool) -> Self {
+        let owners = 0..(self.ends.len() + ORIGINS.len()) as u16;
+        let left_out: Vec<bool> = owners.map(|owner| is_left_out(self.clue(owner))).collect();
+        self.features.retain(|feature| !left_out[usize::from(feature.owner)]);
+        self
     }
 }
 

@@ -44,8 +44,30 @@ fn what_is_like_the_irrelevant_is_set_aside_and_its_words_are_named() {
     let mut reasons = model.reasons(&game, 2);
     reasons.sort_unstable();
     assert_eq!(reasons, [Clue::Word("clan"), Clue::Word("raids")]);
+    // Words that are left out have no effect, nor do their parts.
+    let without = |word| post("Which clan raids on Sunday?").without(|clue| clue == word);
+    let all = model.score(&game);
+    let [clan, unknown] = ["clan", "Clan"].map(|word| model.score(&without(Clue::Word(word))));
+    assert!(clan > all && unknown == all);
+    assert_eq!(model.reasons(&without(Clue::Word("clan")), 1), [Clue::Word("raids")]);
     // What nothing is known of is shown.
     assert!(!model.sets_aside(model.score(&post("Oxidised hinges"))));
+}
+
+#[test]
+fn how_similar_a_match_is_to_what_is_meant_counts() {
+    let titles = ["Monday", "Tuesday", "Friday", "Sunday", "Evening"];
+    let read = |title: &str, similarity: f32| post(title).with_similarity(similarity);
+    let of = |at: usize, similarity: f32, relevant| {
+        Example::new(&read(titles[at % titles.len()], similarity + at as f32 / 200.0), relevant)
+    };
+    let examples: Vec<Example> =
+        (0..20).flat_map(|at| [of(at, 0.2, true), of(at, -0.2, false)]).collect();
+    let model = learn(&examples).unwrap();
+    let score = |similarity| model.score(&read("Morning", similarity));
+    assert!(model.sets_aside(score(-0.25)) && !model.sets_aside(score(0.25)));
+    assert_eq!(model.reasons(&read("Morning", -0.25), 1), [Clue::Meaning]);
+    assert!(score(-0.25) < score(0.0) && score(0.0) < score(0.25));
 }
 
 #[test]

@@ -309,6 +309,14 @@ export interface paths {
         /** Lists what was set aside of each keyword's matches, and how many of those were relevant at most. */
         get: { responses: { 200: { content: { "application/json": SetAsideList } } } };
     };
+    "/api/keywords/{id}/ignored-words": {
+        /** Chooses whether a word counts against the matches of a keyword, when these are set aside. */
+        put: {
+            parameters: { path: { id: string } };
+            requestBody: { content: { "application/json": IgnoredWordInput } };
+            responses: { 200: { content: { "application/json": IgnoredWords } } };
+        };
+    };
     "/api/keywords/bulk": {
         /** Activates, deactivates or deletes keywords in one call. */
         post: {
@@ -1169,6 +1177,8 @@ export type AccountExport = {
     notifications: Notification[];
     savedSearches: SavedSearch[];
     sessions: Session[];
+    /** What was set aside of each keyword's matches, with the words that no longer count. */
+    setAside: WatchSetAside[];
     subscriptions: BoughtSubscription[];
     user: User;
     /** The rules that are tried beside keywords. */
@@ -1536,7 +1546,7 @@ export type Explanation = {
 export type ExplanationAnswer = {
     /** Why a language model called the match irrelevant, in a few words that it wrote, if that set it aside; null if not. */
     asideReason: string | null;
-    /** The words that speak most against the match, if it is set aside; empty if it is not, or if no more is learned about the keyword. */
+    /** The words that speak most against the match, if it is set aside; empty if it is not, or would not be by what is known now. */
     asideWords: string[];
     explanation: Explanation | null;
 };
@@ -1803,6 +1813,18 @@ export type HearingTestInput = {
 };
 /** A reason why an alert waits. */
 export type HoldCause = "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze" | "aside";
+/** A word that counts against the matches of a keyword, or no longer does. */
+export type IgnoredWordInput = {
+    /** Whether it no longer counts. */
+    ignored: boolean;
+    /** A word, place, author or site, as `asideWords` names it. */
+    word: string;
+};
+/** The words that no longer count. */
+export type IgnoredWords = {
+    /** The latest 50 at most, the latest last. */
+    ignoredWords: string[];
+};
 export type ImportAnswer = {
     created: number;
     /** The result for every line that is not empty, in order. */
@@ -3257,6 +3279,8 @@ export type WatchProposalAnswer = { proposal: WatchProposal | null };
 export type WatchSetAside = {
     /** The greatest share of relevant ones among those set aside, from 0 to 1, that these numbers leave likely: the upper end of the one-sided 95 % confidence interval. Null if none were shown. */
     atMostRelevant: number | null;
+    /** The words that no longer count against its matches, the latest last. */
+    ignoredWords: string[];
     keyword: string;
     /** Whether matches are set aside at present: there are at least ten that were marked as not relevant and ten that were opened. */
     learned: boolean;

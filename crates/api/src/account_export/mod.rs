@@ -21,7 +21,7 @@ use crate::deliveries::Delivery;
 use crate::endpoints::{Endpoint, own_endpoints};
 use crate::followed_feeds::{FollowedFeed, own_feeds};
 use crate::insights::latest_insights;
-use crate::keywords::WatchBody;
+use crate::keywords::{WatchBody, WatchSetAside};
 use crate::mutes::Mute;
 use crate::notifications::KeptMatch;
 use crate::prelude::*;
@@ -31,6 +31,7 @@ use crate::users::{Session, User, live_sessions};
 use db::models::kept_match::KeptMatch as KeptMatchRow;
 use db::models::mute::Mute as MuteRow;
 use db::models::saved_search::SavedSearch as SavedSearchRow;
+use db::models::set_aside::Outcome;
 use db::models::subscription::Subscription as SubscriptionRow;
 use db::models::user::User as UserRow;
 use deliver::insights::shown::InsightsResult;
@@ -60,6 +61,8 @@ pub struct AccountExport {
     pub insights: Option<InsightsResult>,
     pub saved_searches: Vec<SavedSearch>,
     pub kept_matches: Vec<KeptMatch>,
+    /// What was set aside of each keyword's matches, with the words that no longer count.
+    pub set_aside: Vec<WatchSetAside>,
     /// The feeds that the user follows.
     pub followed_feeds: Vec<FollowedFeed>,
     /// The rules that are tried beside keywords.
@@ -103,6 +106,7 @@ async fn short_lists(app: &App, auth: AuthUser, conn: &mut Conn) -> ApiResult<St
     let bought = SubscriptionRow::of_user(auth.id, conn).await?.into_iter();
     let searches = SavedSearchRow::list(auth.id, conn).await?.into_iter();
     let kept = KeptMatchRow::list(auth.id, conn).await?.into_iter();
+    let aside = Outcome::of_user(auth.id, conn).await?.into_iter();
     let mutes = MuteRow::list(auth.id, app.clock.now(), conn).await?.into_iter();
     let parts = [
         ("sessions", json(&live_sessions(app, auth, conn).await?)?),
@@ -111,6 +115,7 @@ async fn short_lists(app: &App, auth: AuthUser, conn: &mut Conn) -> ApiResult<St
         ("insights", json(&latest_insights(auth.id, conn).await?)?),
         ("savedSearches", json(&searches.map(SavedSearch::from).collect::<Vec<_>>())?),
         ("keptMatches", json(&kept.map(KeptMatch::from).collect::<Vec<_>>())?),
+        ("setAside", json(&aside.map(WatchSetAside::from).collect::<Vec<_>>())?),
         ("followedFeeds", json(&own_feeds(auth.id, conn).await?)?),
         ("variants", json(&variants(auth.id, conn).await?)?),
         ("mutes", json(&mutes.map(Mute::from).collect::<Vec<_>>())?),

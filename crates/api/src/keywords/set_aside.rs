@@ -1,7 +1,10 @@
 //! What was set aside of each keyword's matches.
 
 use crate::prelude::*;
-use db::models::set_aside::Outcome;
+use db::models::set_aside::{self, Outcome};
+
+/// More than any word, place or author has that is named as a reason.
+const MAX_WORD_CHARS: usize = 300;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SetAsideList {
@@ -28,6 +31,8 @@ pub struct WatchSetAside {
     /// upper end of the one-sided 95 % confidence interval. Null if none were shown.
     #[schema(required = true)]
     pub at_most_relevant: Option<f64>,
+    /// The words that no longer count against its matches, the latest last.
+    pub ignored_words: Vec<String>,
 }
 
 /// Lists what was set aside of each keyword's matches, and how many of those were relevant at most.
@@ -57,6 +62,47 @@ impl From<Outcome> for WatchSetAside {
             shown,
             opened,
             at_most_relevant: (shown > 0).then(bound),
+            ignored_words: outcome.ignored_words,
         }
     }
+}
+
+/// A word that counts against the matches of a keyword, or no longer does.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct IgnoredWordInput {
+    /// A word, place, author or site, as `asideWords` names it.
+    #[schema(min_length = 1, max_length = 300)]
+    word: String,
+    /// Whether it no longer counts.
+    ignored: bool,
+}
+
+/// The words that no longer count.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IgnoredWords {
+    /// The latest 50 at most, the latest last.
+    pub ignored_words: Vec<String>,
+}
+
+/// Chooses whether a word counts against the matches of a keyword, when these are set aside.
+#[utoipa::path(
+    put, path = "/keywords/{id}/ignored-words", tag = "keywords", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = IgnoredWordInput,
+    responses(AnyCall, JsonBody, SignedIn, OwnId, (status = 200, body = IgnoredWords))
+)]
+pub async fn ignore_word(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    Valid(IgnoredWordInput { word, ignored }): Valid<IgnoredWordInput>,
+) -> ApiResult<Json<IgnoredWords>> {
+    let word = word.trim();
+    if word.is_empty() || word.chars().count() > MAX_WORD_CHARS || word.contains('\0') {
+        return Err(ApiError::invalid("word", "A word has 1 to 300 characters"));
+    }
+    let (now, mut conn) = (app.clock.now(), app.conn().await?);
+    let words = set_aside::ignore_word(id, auth.id, word, ignored, now, &mut conn).await?;
+    let ignored_words = words.ok_or_else(|| ApiError::not_found("keyword"))?;
+    Ok(Json(IgnoredWords { ignored_words }))
 }

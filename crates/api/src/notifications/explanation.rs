@@ -17,8 +17,8 @@ pub struct ExplanationAnswer {
     /// Null if the keyword or the item no longer exists.
     #[schema(required = true)]
     pub explanation: Option<Explanation>,
-    /// The words that speak most against the match, if it is set aside; empty if it is not, or if no more is learned
-    /// about the keyword.
+    /// The words that speak most against the match, if it is set aside; empty if it is not, or would not be by what is
+    /// known now.
     pub aside_words: Vec<String>,
     /// Why a language model called the match irrelevant, in a few words that it wrote, if that set it aside; null if not.
     #[schema(required = true)]
@@ -91,7 +91,8 @@ pub async fn explain_notification(
     let (mut learned, mut aside_reason) = (None, None);
     if row.status == NotificationStatus::Aside {
         aside_reason = Opinion::reason_against(row.id, &mut conn).await?;
-        learned = Learned::load(&[row.watch_id], &mut conn).await?.remove(&row.watch_id);
+        let (ids, embeddings) = ([row.watch_id], app.embeddings.as_ref());
+        learned = Learned::load(&ids, embeddings, &mut conn).await?.remove(&row.watch_id);
     }
     drop(conn);
     let Some(watch) = watch.filter(|_| item.gone_at.is_none()) else {
@@ -104,7 +105,9 @@ pub async fn explain_notification(
     let explained = tokio::task::spawn_blocking(move || {
         let spans: Vec<MatchSpan> = serde_json::from_value(row.matches).unwrap_or_default();
         let learned = learned.filter(|_| aside_reason.is_none());
-        let aside_words = learned.map(|learned| learned.reasons(&item.searched(), &spans));
+        let aside_words = learned
+            .filter(|learned| learned.score(&item.searched(), &spans).sets_aside)
+            .map(|learned| learned.reasons(&item.searched(), &spans));
         let explain = || {
             // A stored watch that the matcher no longer accepts explains nothing.
             let rule = parse_row(&watch).ok()?;

@@ -9,7 +9,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::item::{Item, preview_columns};
-use crate::schema::{learned_users, learned_watches};
+use crate::schema::{ignored_words, learned_users, learned_watches, watches};
 use crate::{Conn, Prepare, look_up_each};
 
 /// The number of a watch's latest matches that are looked at.
@@ -17,6 +17,11 @@ const MAX_LOOKED_AT: i64 = 2_000;
 /// The most matches of each kind of a watch that are loaded, and of all watches of a user: the latest.
 const MAX_OF_WATCH: i64 = 100;
 const MAX_OF_USER: i64 = 2_000;
+/// The most ignored words of a watch.
+const MAX_IGNORED_WORDS: usize = 50;
+/// A column with the ignored words of the watch `w`, the latest last.
+const IGNORED_WORDS: &str = "ARRAY(SELECT word FROM ignored_words WHERE watch_id = w.id
+    ORDER BY ignored_at, word DESC) AS ignored_words";
 
 /// The decision about a match that is probably not relevant.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +67,9 @@ pub struct Outcome {
     /// Whether enough was learned to set matches aside.
     #[diesel(sql_type = Bool)]
     pub is_learned: bool,
+    /// The words that no longer count against its matches.
+    #[diesel(sql_type = Array<Text>)]
+    pub ignored_words: Vec<String>,
     #[diesel(sql_type = BigInt)]
     pub set_aside: i64,
     /// Those that were shown all the same.
@@ -76,8 +84,8 @@ impl Outcome {
     /// Counts the decisions about a user's matches that are kept, for each watch that has any or about which enough was
     /// learned.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        diesel::sql_query(
-            "SELECT w.id AS watch_id, w.keyword, l.watch_id IS NOT NULL AS is_learned,
+        diesel::sql_query(format!(
+            "SELECT w.id AS watch_id, w.keyword, l.watch_id IS NOT NULL AS is_learned, {IGNORED_WORDS},
                     coalesce(decided.set_aside, 0) AS set_aside, coalesce(decided.shown, 0) AS shown, (
                  SELECT count(*) FROM set_aside d CROSS JOIN LATERAL (
                      SELECT status, not_relevant_at FROM notifications
@@ -93,7 +101,7 @@ impl Outcome {
              ) AS decided ON decided.watch_id = w.id
              WHERE w.user_id = $1 AND (decided.watch_id IS NOT NULL OR l.watch_id IS NOT NULL)
              ORDER BY w.created_at DESC, w.id",
-        )
+        ))
         .bind::<SqlUuid, _>(user_id)
         .load(conn)
         .await
@@ -105,6 +113,9 @@ impl Outcome {
 pub struct Label {
     #[diesel(sql_type = SqlUuid)]
     pub watch_id: Uuid,
+    /// What the user means by the watch.
+    #[diesel(sql_type = Text)]
+    pub description: String,
     #[diesel(sql_type = Nullable<Bool>)]
     pub is_relevant: Option<bool>,
     /// With only the beginning of its text.
@@ -122,7 +133,7 @@ impl Label {
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         let columns = preview_columns!();
         let labels = diesel::sql_query(format!(
-            "SELECT label.watch_id, label.is_relevant, n.matches, i.*
+            "SELECT label.watch_id, label.is_relevant, w.description, n.matches, i.*
              FROM watches w CROSS JOIN LATERAL (
                  SELECT *, row_number() OVER (PARTITION BY is_relevant ORDER BY created_at DESC) AS place
                  FROM (
@@ -164,6 +175,46 @@ impl Label {
     }
 }
 
+/// Adds a word to those that no longer count against the matches of a user's watch, of which the latest are kept, or
+/// takes it out. Returns all of them, the latest last, or `None` if the user has no such watch.
+pub async fn ignore_word(
+    watch_id: Uuid,
+    user_id: Uuid,
+    word: &str,
+    is_ignored: bool,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Option<Vec<String>>> {
+    conn.transaction(async |conn| {
+        let own = watches::table.find(watch_id).filter(watches::user_id.eq(user_id));
+        let own = own.select(watches::id).for_no_key_update().first::<Uuid>(conn).await;
+        if own.optional()?.is_none() {
+            return Ok(None);
+        }
+        let all = ignored_words::table.filter(ignored_words::watch_id.eq(watch_id));
+        diesel::delete(all.filter(ignored_words::word.eq(word))).execute(conn).await?;
+        let mut words: Vec<String> = all
+            .order((ignored_words::ignored_at.desc(), ignored_words::word))
+            .select(ignored_words::word)
+            .load(conn)
+            .await?;
+        if is_ignored {
+            let row = (
+                ignored_words::watch_id.eq(watch_id),
+                ignored_words::word.eq(word),
+                ignored_words::ignored_at.eq(now),
+            );
+            diesel::insert_into(ignored_words::table).values(row).execute(conn).await?;
+            words.insert(0, word.to_owned());
+            let old = words.split_off(words.len().min(MAX_IGNORED_WORDS));
+            diesel::delete(all.filter(ignored_words::word.eq_any(old))).execute(conn).await?;
+        }
+        words.reverse();
+        Ok(Some(words))
+    })
+    .await
+}
+
 /// What was learned about a watch's matches, in the form of `crates/relevance`.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct LearnedRow {
@@ -171,16 +222,25 @@ pub struct LearnedRow {
     pub watch_id: Uuid,
     #[diesel(sql_type = Bytea)]
     pub model: Vec<u8>,
+    /// The words that no longer count against its matches.
+    #[diesel(sql_type = Array<Text>)]
+    pub ignored_words: Vec<String>,
+    /// What its user means by it.
+    #[diesel(sql_type = Text)]
+    pub description: String,
 }
 
 impl LearnedRow {
     /// Loads what was learned about these watches, of those about which something was.
     pub async fn load(watch_ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        diesel::sql_query("SELECT watch_id, model FROM learned_watches WHERE watch_id = ANY($1)")
-            .bind::<Array<SqlUuid>, _>(watch_ids)
-            .prepared()
-            .load(conn)
-            .await
+        diesel::sql_query(format!(
+            "SELECT l.watch_id, l.model, {IGNORED_WORDS}, w.description
+             FROM learned_watches l JOIN watches w ON w.id = l.watch_id WHERE l.watch_id = ANY($1)"
+        ))
+        .bind::<Array<SqlUuid>, _>(watch_ids)
+        .prepared()
+        .load(conn)
+        .await
     }
 
     /// Deletes what was learned about a user's matches.

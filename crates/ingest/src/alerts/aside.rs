@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::alert::{Alert, Aside, ByUser};
 use super::watcher::Watcher;
+use crate::context::StoreContext;
 use db::Conn;
 use db::models::second_opinion::Wanted;
 use db::models::set_aside::Decided;
@@ -29,13 +30,12 @@ const MAX_ASKED: usize = 64;
 /// The longest time for which an alert waits for the model.
 pub(super) const WAIT: TimeDelta = TimeDelta::seconds(5);
 
-/// Decides about the alerts of watches about which something was learned. `asks` is whether a language model may be
-/// asked.
+/// Decides about the alerts of watches about which something was learned.
 pub(super) async fn decide(
     by_user: &mut ByUser,
     watchers: &HashMap<Uuid, Watcher>,
     items: &[ForumItem],
-    asks: bool,
+    context: StoreContext<'_>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let learning = watchers.values().filter(|watcher| watcher.sets_aside);
@@ -43,7 +43,7 @@ pub(super) async fn decide(
     if learning.is_empty() {
         return Ok(());
     }
-    let learned = Learned::load(&learning, conn).await?;
+    let learned = Learned::load(&learning, context.embeddings, conn).await?;
     let (mut decided, mut asked) = (0, 0);
     for alert in by_user.values_mut().flatten() {
         let watch_id = alert.found.watch_id;
@@ -64,7 +64,7 @@ pub(super) async fn decide(
             probability = score.probability;
         }
         let is_open = watcher.sets_aside && watcher.is_described && OPEN.contains(&probability);
-        if asks && is_open && asked < MAX_ASKED {
+        if context.asks_second_opinions && is_open && asked < MAX_ASKED {
             asked += 1;
             alert.is_unsure = true;
         }

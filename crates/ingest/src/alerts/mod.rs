@@ -83,7 +83,7 @@ impl Matches<'_> {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> anyhow::Result<Alerted> {
-        let StoreContext { plans, bus, asks_second_opinions: asks, .. } = context;
+        let StoreContext { plans, bus, .. } = context;
         let found_there = self.found.iter().filter(|f| self.keys.contains_key(&f.item));
         let watchers = lock_watchers(found_there, conn).await?;
         let mut by_user = self.by_user(&watchers, now);
@@ -102,7 +102,7 @@ impl Matches<'_> {
         let paces = counters::count_matches(&by_user, &muted, now, conn).await?;
         let left_out = ceiling::leave_out(&mut by_user, &watchers, plans, &listed_of_users, &paces);
         counters::take_back(&left_out, known, now, conn).await?;
-        aside::decide(&mut by_user, &watchers, self.items, asks, conn).await?;
+        aside::decide(&mut by_user, &watchers, self.items, context, conn).await?;
         let alerts: Vec<&Alert> = by_user.values().flatten().collect();
         if alerts.is_empty() {
             return Ok(Alerted::default());

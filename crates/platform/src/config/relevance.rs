@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use matcher::{REDDIT, SITES, feed_host, site_of};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,6 +25,11 @@ pub struct RelevanceConfig {
     /// beginnings of the texts of these matches are sent to `insights.model.base_url`, without names of authors. Alerts
     /// wait for the answer for five seconds at most. Each process that reads sources has two such questions open at most.
     pub model_calls_per_day: u32,
+    /// A folder with static embeddings in the format of `model2vec`, such as `potion-base-8M` from huggingface.co, which
+    /// takes about 30 MB of memory. With it, what is learned about a keyword also counts how similar a match is to the
+    /// sentence that describes the keyword.
+    #[schema(value_type = Option<String>)]
+    pub embeddings: Option<PathBuf>,
 }
 
 impl RelevanceConfig {

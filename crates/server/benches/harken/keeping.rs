@@ -65,8 +65,13 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Result<()> {
     let address = Address::parse(url)?;
     let (pool, bus) = (database::pool(&address), bus::of_database(&address));
-    let context =
-        StoreContext { pool: &pool, plans: Plans::Off, bus: &*bus, asks_second_opinions: false };
+    let context = StoreContext {
+        pool: &pool,
+        plans: Plans::Off,
+        bus: &*bus,
+        asks_second_opinions: false,
+        embeddings: None,
+    };
     add_watches(&pool).await?;
     let watches = ActiveWatches::load(&pool).await?;
     let (now, partitions) = (Utc::now(), Partitions::default());

@@ -54,8 +54,13 @@ pub(crate) async fn run() -> anyhow::Result<()> {
         KEPT_EACH * USERS
     );
 
-    let context =
-        StoreContext { pool: &pool, plans: Plans::On, bus: &*bus, asks_second_opinions: false };
+    let context = StoreContext {
+        pool: &pool,
+        plans: Plans::On,
+        bus: &*bus,
+        asks_second_opinions: false,
+        embeddings: None,
+    };
     // One pass to fill the caches.
     measure(context, &users, &watches, now, Duration::from_secs(3), None).await?;
     let quiet = measure(context, &users, &watches, now, BEFORE, None).await?;

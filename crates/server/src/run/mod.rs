@@ -226,7 +226,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
 /// Opens everything that `config` names, over `bus`.
 ///
 /// # Errors
-/// The database or the secret could not be opened.
+/// The database, the secret or the embeddings could not be opened.
 pub async fn build_app_on(
     bus: Arc<dyn Bus>,
     config: Config,
@@ -238,6 +238,7 @@ pub async fn build_app_on(
     let pulse = Pulse::new(address, &clock);
     let sites = SitesRead::new(&config);
     let settings = InstanceSettings::new(&config);
+    let embeddings = context::open_embeddings(&config)?;
     // Use the database's time from the start.
     pulse.is_there().await;
     let app = App::new(app::Parts {
@@ -264,6 +265,7 @@ pub async fn build_app_on(
             sites,
             settings,
             metrics: Metrics::default(),
+            embeddings,
             bus,
         }),
     });

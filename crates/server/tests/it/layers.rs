@@ -49,6 +49,7 @@ const LAYERS: [(&str, &str); 8] = [
         "domain",
         "watches
         learned
+        meaning
         mutes
         live
         setup

@@ -74,7 +74,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 
 fn context<'a>(pool: &'a Pool, bus: &'a dyn Bus) -> StoreContext<'a> {
     let plans = Plans::On;
-    StoreContext { pool, plans, bus, asks_second_opinions: false }
+    StoreContext { pool, plans, bus, asks_second_opinions: false, embeddings: None }
 }
 
 async fn measure_source(url: &str, source: &Source) -> anyhow::Result<()> {

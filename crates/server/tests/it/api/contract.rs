@@ -82,6 +82,7 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /keywords/near-misses", "what a keyword would have matched with one small change"),
     ("DELETE /keywords/{id}/near-misses", "who does not want that is not asked again for a week"),
     ("GET /keywords/set-aside", "how much was set aside as probably not relevant"),
+    ("PUT /keywords/{id}/ignored-words", "words that no longer count against matches"),
     ("POST /hearing-tests", "a person hears for themselves that alerts arrive"),
     ("GET /hearing-tests/{id}", "the way of the test's post, step by step"),
     ("PUT /keywords/{id}/variant", "another rule is tried beside the keyword's own"),
@@ -300,7 +301,9 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "admin" => user.to_string(),
             noun => panic!("make one of {noun} for Bob above"),
         };
-        let body = "{\"keyword\": \"mine\", \"name\": \"mine\"}".to_owned();
+        let body =
+            "{\"keyword\": \"mine\", \"name\": \"mine\", \"word\": \"mine\", \"ignored\": true}"
+                .to_owned();
         let answer = call.send(&ada, &call.at(&id), JSON, body).await;
         let shown = format!("{} {}: {}", call.method, call.path, answer.text);
         assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"), "{shown}");

@@ -21,9 +21,10 @@ fn titles(about: [&str; 5], count: usize) -> Vec<String> {
 impl Digests {
     pub(super) async fn learn(&self) {
         let (app, now) = (&self.mail.app, self.now());
-        let config = &app.config.relevance;
-        assert!(learn_next(&app.pool, config, now, now).await.unwrap());
-        assert!(!learn_next(&app.pool, config, now, now).await.unwrap(), "one user each time");
+        let learn =
+            || learn_next(&app.pool, &app.config.relevance, app.embeddings.as_ref(), now, now);
+        assert!(learn().await.unwrap());
+        assert!(!learn().await.unwrap(), "one user each time");
     }
 
     /// Stores posts about tea, which are opened, and about the band, which are not relevant.
@@ -76,6 +77,24 @@ async fn what_is_probably_not_relevant_is_set_aside_for_the_digest_of_the_day() 
 }
 
 #[tokio::test]
+async fn words_that_are_ignored_set_nothing_aside() {
+    let test = Digests::with_reader(MORNING, "sets_aside = true, burst_limit = 1000").await;
+    test.label(10).await;
+    test.learn().await;
+    let words: Vec<&str> = BAND.iter().flat_map(|two| two.split(' ')).collect();
+    test.sql(&format!(
+        "INSERT INTO ignored_words SELECT id, word, now() FROM watches, unnest('{{{}}}'::text[]) AS word",
+        words.join(",")
+    ))
+    .await;
+    test.posts(&titles(BAND, 20)).await;
+    assert_eq!(test.with(NotificationStatus::Aside).await, 0);
+    test.sql("DELETE FROM ignored_words").await;
+    test.posts(&titles(BAND, 20)).await;
+    assert!(test.with(NotificationStatus::Aside).await > 10);
+}
+
+#[tokio::test]
 async fn nothing_is_set_aside_for_an_account_or_a_keyword_that_shows_all() {
     for (user, watch) in
         [("sets_aside = false", "shows_all = false"), ("sets_aside = true", "shows_all = true")]
@@ -101,4 +120,27 @@ async fn what_was_learned_is_gone_with_its_texts() {
     test.pass(TimeDelta::minutes(1));
     test.learn().await;
     assert_eq!(test.count("learned_watches").await, 0, "fewer than ten are left");
+}
+
+#[tokio::test]
+async fn similarity_to_the_description_counts_where_the_operator_provides_embeddings() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../embeddings/tests/models/uncased");
+    let mail = MailApp::init_with(&[&format!("relevance.embeddings={folder}")]).await;
+    let test = Digests::of(mail, MORNING);
+    let user = test.user("ada@example.com", "sets_aside = true, burst_limit = 1000").await;
+    test.watch(user, "kettle").await;
+    test.sql("UPDATE watches SET description = 'the language, not the game'").await;
+    let titles = |text: &str| (0..10).map(|n| format!("kettle {text} {n}")).collect::<Vec<_>>();
+    for (text, set) in [("language", "status = 'read'"), ("game", NOT_RELEVANT)] {
+        test.posts(&titles(text)).await;
+        test.mark(set).await;
+    }
+    test.learn().await;
+    test.posts(&titles("game again")).await;
+    let user = test.mail.app.sign_in(user).await;
+    let aside = user.get("/api/notifications?status=aside").await.expect(200).json;
+    let id = aside["notifications"][0]["_id"].as_str().unwrap();
+    let explained = user.get(&format!("/api/notifications/{id}/explanation")).await.expect(200);
+    let words = explained.json["asideWords"].as_array().unwrap();
+    assert!(words.contains(&json!("your description")), "{words:?}");
 }

@@ -229,6 +229,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             sites,
             settings: InstanceSettings::new(&config),
             metrics: foundation::telemetry::metrics::Metrics::default(),
+            embeddings: context::open_embeddings(&config).unwrap(),
             bus,
             config,
         }),

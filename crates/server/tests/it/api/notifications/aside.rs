@@ -76,3 +76,33 @@ async fn how_many_were_relevant_at_most_follows_from_those_that_were_shown() {
     let other = app.new_user("eve@example.com").await;
     assert_eq!(other.get("/api/keywords/set-aside").await.expect(200).json["watches"], json!([]));
 }
+
+#[tokio::test]
+async fn a_word_that_is_ignored_no_longer_counts_until_it_is_counted_again() {
+    let (app, user, _) = with_aside().await;
+    let list =
+        async || user.get("/api/keywords/set-aside").await.expect(200).json["watches"][0].clone();
+    let path = format!("/api/keywords/{}/ignored-words", list().await["watchId"].as_str().unwrap());
+    let change = async |word: &str, ignored: bool| {
+        app.clock.advance(TimeDelta::seconds(1));
+        let answer = user.put(&path, json!({"word": word, "ignored": ignored})).await.expect(200);
+        answer.json["ignoredWords"].clone()
+    };
+    assert_eq!(change("hiring", true).await, json!(["hiring"]));
+    assert_eq!(change(" gardening ", true).await, json!(["hiring", "gardening"]));
+    assert_eq!(change("hiring", true).await, json!(["gardening", "hiring"]));
+    assert_eq!(list().await["ignoredWords"], json!(["gardening", "hiring"]));
+    assert_eq!(change("gardening", false).await, json!(["hiring"]));
+    assert_eq!(change("unknown", false).await, json!(["hiring"]));
+    let mut latest = Value::Null;
+    for at in 0..50 {
+        latest = change(&format!("w{at}"), true).await;
+    }
+    assert_eq!((latest.as_array().unwrap().len(), &latest[0]), (50, &json!("w0")));
+    for word in ["", " ", "a\0", &"x".repeat(301)] {
+        let refused = user.put(&path, json!({"word": word, "ignored": true})).await.expect(422);
+        assert!(refused.json["fields"]["word"].is_string(), "{word:?}: {}", refused.text);
+    }
+    let other = app.new_user("eve@example.com").await;
+    other.put(&path, json!({"word": "hiring", "ignored": true})).await.expect(404);
+}
