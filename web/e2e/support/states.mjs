@@ -620,7 +620,7 @@ export const setAside = {
     watches: [
       {
         ...{ watchId: 'watch-1', keyword: 'compost', learned: true },
-        ...{ setAside: 41, shown: 14, opened: 0, atMostRelevant: 0.193 },
+        ...{ setAside: 41, shown: 14, opened: 0, atMostRelevant: 0.193, ignoredWords: ['remote'] },
       },
     ],
   },

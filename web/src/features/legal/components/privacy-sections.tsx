@@ -90,8 +90,8 @@ export const privacySections: LegalSection[] = [
             <li>
               <strong>AI insights</strong> are worded by a language model that the operator has
               chosen. When you ask for them it is shown your keywords and the public posts that
-              matched, but not who you are. If you let Harken set matches aside, it may also be asked
-              which matches of keywords that you described are relevant.
+              matched, but not who you are. If you let Harken set matches aside, it may also be
+              asked which matches of keywords that you described are relevant.
             </li>
           )}
           {site.plansOn && (

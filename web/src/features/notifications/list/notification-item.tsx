@@ -107,7 +107,7 @@ export function NotificationItem({ row, ...props }: NotificationItemProps) {
         {!isRow && <Content notification={notification} />}
         {!isRow && <KeptFacts id={notification._id} />}
         {!isRow && !notification.gone && notification.status === 'aside' && (
-          <AsideReason notification={notification} />
+          <AsideReason notification={notification} onBack={() => props.onMove('unread')} />
         )}
         {!isRow && <ReplyReasonList notification={notification} />}
         {!isRow && !notification.gone && <WhyAlert notification={notification} />}

@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
+import type { WatchSetAside } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { ignoreWord } from '@/entities/watch/ignore-word';
 import { setAsideQuery, setAsideText } from '@/entities/watch/set-aside';
+import { showFailure } from '@/lib/failure-toast';
+
+import { explanations } from '../api/explain-notification';
 
 /** Says how much is set aside of all keywords, and how much of it is relevant at most. */
 export function SetAsideNote() {
@@ -16,8 +22,44 @@ export function SetAsideNote() {
       {all.map((watch) => (
         <p key={watch.watchId}>
           <b className="font-semibold">{watch.keyword}</b>: {setAsideText(watch)}
+          <IgnoredWords watch={watch} />
         </p>
       ))}
     </div>
+  );
+}
+
+/** The words that no longer count, each of which can be counted again. */
+function IgnoredWords({ watch: { watchId, ignoredWords } }: { watch: WatchSetAside }) {
+  const queryClient = useQueryClient();
+  const count = useMutation({
+    mutationFn: (word: string) => ignoreWord(watchId, word, false),
+    onError: (error) => showFailure('The word is still ignored', error),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: explanations });
+      void queryClient.invalidateQueries({ queryKey: setAsideQuery().queryKey });
+    },
+  });
+  if (ignoredWords.length === 0) return null;
+  return (
+    <>
+      {' Ignored: '}
+      {ignoredWords.map((word, at) => (
+        <span key={word}>
+          {at > 0 && ', '}
+          <Button
+            variant="link"
+            title="Count this word again"
+            aria-label={`“${word}”: count this word again`}
+            disabled={count.isPending}
+            className="text-sm!"
+            onClick={() => count.mutate(word)}
+          >
+            “{word}”
+          </Button>
+        </span>
+      ))}
+      .
+    </>
   );
 }

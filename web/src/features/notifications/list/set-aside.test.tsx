@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { setAsideText } from '@/entities/watch/set-aside';
 import { aNotification, aUser } from '@/testing/fixtures';
@@ -14,21 +14,30 @@ import '../reading/post-content';
 
 const numbers = { setAside: 41, shown: 14, opened: 0, atMostRelevant: 0.193 };
 
+let ignoredWords: string[];
+
 const signInWith = (setsAside: boolean) => {
   const { notificationPreferences } = aUser();
   signInAs({ notificationPreferences: { ...notificationPreferences, setsAside } });
 };
 
 beforeEach(() => {
+  ignoredWords = [];
   server.use(
     http.get('*/api/keywords/set-aside', () =>
       HttpResponse.json({
-        watches: [{ watchId: 'watch-1', keyword: 'rust', learned: true, ...numbers }],
+        watches: [{ watchId: 'watch-1', keyword: 'rust', learned: true, ignoredWords, ...numbers }],
       }),
     ),
-    http.get('*/api/notifications/*/explanation', () =>
-      HttpResponse.json({ explanation: null, asideWords: ['hiring', 'salary'], asideReason: null }),
-    ),
+    http.get('*/api/notifications/*/explanation', () => {
+      const asideWords = ['hiring', 'salary'].filter((word) => !ignoredWords.includes(word));
+      return HttpResponse.json({ explanation: null, asideWords, asideReason: null });
+    }),
+    http.put('*/api/keywords/watch-1/ignored-words', async ({ request }) => {
+      const { word, ignored } = (await request.json()) as { word: string; ignored: boolean };
+      ignoredWords = ignoredWords.filter((other) => other !== word).concat(ignored ? word : []);
+      return HttpResponse.json({ ignoredWords });
+    }),
   );
 });
 
@@ -80,10 +89,37 @@ test('it says how many and why, and one click takes one back', async () => {
   await user.click(await screen.findByRole('link', { name: 'Set aside' }));
   expect(await screen.findByText(/41 set aside/)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: /"rust"/ }));
-  expect(await screen.findByText(/Set aside because of “hiring”, “salary”/)).toBeVisible();
+  expect(await screen.findByText(/Set aside because of/)).toHaveTextContent(
+    'Set aside because of “hiring”, “salary”.',
+  );
   await user.click(screen.getByRole('button', { name: /^Relevant/ }));
   expect(await screen.findByText('Marked as unread')).toBeVisible();
   expect(asked.some((call) => /^PATCH .*\/unread$/.test(call))).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(/Set aside because of/)).toBeVisible();
+});
+
+test('one click ignores a word, and the match comes back once none is left', async () => {
+  const { asked } = serveNotifications([aNotification({ status: 'aside', watchId: 'watch-1' })]);
+  signInWith(true);
+  const { user } = renderApp('/notifications?status=aside');
+  await user.click(await screen.findByRole('button', { name: /"rust"/ }));
+  const ignore = async (word: string) => {
+    const name = `“${word}”: ignore this word from now on`;
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText(`“${word}” no longer counts against “rust”`)).toBeVisible();
+  };
+  await ignore('hiring');
+  expect(await screen.findByText('Set aside because of', { exact: false })).toHaveTextContent(
+    'Set aside because of “salary”.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await ignore('hiring');
+  expect(await screen.findByText(/Ignored:/)).toHaveTextContent(/Ignored: “hiring”\.$/);
+  await user.click(screen.getByRole('button', { name: '“hiring”: count this word again' }));
+  await vi.waitFor(() => expect(ignoredWords).toEqual([]));
+  await ignore('hiring');
+  await ignore('salary');
+  expect(await screen.findByText('Marked as unread')).toBeVisible();
+  expect(asked.some((call) => /^PATCH .*\/unread$/.test(call))).toBe(true);
 });

@@ -1,23 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 
 import type { ExplanationAnswer, Notification } from '@/api/types';
+import { Button } from '@/components/ui/button';
 
 import { explanationQuery } from '../api/explain-notification';
+import { useIgnoreWord } from '../api/ignore-word';
 
-/** Says which words of a notification, or whose opinion, led to its being set aside. */
-export function AsideReason({ notification }: { notification: Notification }) {
+type AsideReasonProps = {
+  notification: Notification;
+  /** Takes the notification back. */
+  onBack: () => void;
+};
+
+/**
+ * Says which words of a notification, or whose opinion, led to its being set aside. A word can be ignored from
+ * now on, and the notification comes back if the others do not suffice.
+ */
+export function AsideReason({ notification, onBack }: AsideReasonProps) {
   const explained = useQuery(explanationQuery(notification._id)).data;
+  const { mutate, isPending } = useIgnoreWord(notification);
+  const words = explained?.asideReason === null ? explained.asideWords : [];
   return (
     // As high while the words are on their way.
     <p className="mt-1.5 min-h-5 text-sm wrap-anywhere text-ink-soft">
-      {explained && asideText(explained)}
+      {words.length > 0 && 'Set aside because of '}
+      {words.map((word, at) => (
+        <Fragment key={word}>
+          {at > 0 && ', '}
+          <Button
+            variant="link"
+            title="Ignore this word from now on"
+            aria-label={`“${word}”: ignore this word from now on`}
+            disabled={isPending}
+            className="text-sm!"
+            onClick={() =>
+              mutate(word, { onSuccess: ({ asideWords }) => asideWords.length === 0 && onBack() })
+            }
+          >
+            “{word}”
+          </Button>
+        </Fragment>
+      ))}
+      {words.length > 0 && '.'}
+      {explained && words.length === 0 && asideText(explained)}
     </p>
   );
 }
 
-function asideText({ asideWords, asideReason }: ExplanationAnswer): string {
+function asideText({ asideReason }: ExplanationAnswer): string {
   if (asideReason) return `Set aside by a language model, which wrote: “${asideReason}”`;
   if (asideReason === '') return 'Set aside by a language model.';
-  const named = asideWords.map((word) => `“${word}”`).join(', ');
-  return named ? `Set aside because of ${named}.` : 'Set aside by what was learned then.';
+  return 'Set aside by what was learned then.';
 }
