@@ -61,7 +61,9 @@ async fn four_dashboards_that_are_opened_at_once_are_answered_while_posts_are_re
     let (polled, answers) = tokio::join!(test.poll(), calls);
     assert!(!polled.is_empty());
     for answer in answers {
-        answer.expect(200);
+        // One user's expensive calls wait for each other, and not for ever.
+        let is_served = answer.status == 200 || answer.code() == "SEARCH_IN_PROGRESS";
+        assert!(is_served, "{} {}", answer.status, answer.text);
     }
 }
 
