@@ -228,7 +228,7 @@ fn what_cannot_be_stored_is_not_proposed_and_neither_is_anything_untried() {
     );
     let no_queries = |checked: &CheckedWatch| checked.mode == WatchMode::Literal;
     let own = tea();
-    assert_eq!(propose(&own, &judged, &no_queries, &mut || false), None);
+    assert_eq!(propose(&own, &judged, &[], &no_queries, &mut || false), None);
     // A query with the most words allowed cannot take another.
     let mut words = vec!["tea".to_owned()];
     words.extend((1..MAX_TERMS).map(|n| format!("w{n}")));
@@ -238,7 +238,7 @@ fn what_cannot_be_stored_is_not_proposed_and_neither_is_anything_untried() {
     for patience in 0..60 {
         let asked = Cell::new(0);
         let mut is_over = || asked.replace(asked.get() + 1) >= patience;
-        if let Some(found) = propose(&own, &judged, &|_| true, &mut is_over) {
+        if let Some(found) = propose(&own, &judged, &[], &|_| true, &mut is_over) {
             assert_eq!(found.dropped, 3);
             assert!(asked.get() <= patience + 60, "{}", asked.get());
         }
