@@ -62,7 +62,7 @@ mod tests {
         assert!(language > game && language > Some(0.0), "{language:?} {game:?}");
         assert_eq!(similarity("Oxide"), None);
         let only_not = of("not the game").unwrap();
-        assert!(only_not.similarity(&Item::post("rust", "A game", "")) < Some(0.0));
+        assert!(only_not.similarity(&Item::post("rust", "The game", "")) < Some(0.0));
         assert!(of("").is_none() && of("zzz, not qqq").is_none());
         assert!(Meaning::of("Rust the language", None).is_none());
     }
