@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -62,6 +62,15 @@ test('reports a lost network at once, for as long as it lasts', () => {
   expect(said()).toHaveTextContent('Offline.');
   setNetwork(true);
   expect(said()).toBeEmptyDOMElement();
+});
+
+test('says whether the network is missing or the server, also when that changes', () => {
+  become('live');
+  open();
+  act(() => onlineManager.setOnline(false));
+  expect(said()).toHaveTextContent('Harken cannot be reached.');
+  setNetwork(false);
+  expect(said()).toHaveTextContent('Offline.');
 });
 
 test('reports nothing after a sign-out', () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { useLiveState } from '@/lib/live/live-state';
-import { useOffline } from '@/lib/offline/network';
+import { useHasNetwork, useOffline } from '@/lib/offline/network';
 import { dismissToast, showToast } from '@/lib/toasts';
 
 import { useLasting } from './use-lasting';
@@ -26,7 +26,7 @@ export function ConnectionToast() {
 
 function OfflineToast() {
   const time = useShownAsOf();
-  const reason = navigator.onLine ? 'Harken cannot be reached.' : 'Offline.';
+  const reason = useHasNetwork() ? 'Harken cannot be reached.' : 'Offline.';
   return <Report title={time === null ? reason : `${reason} Shown as of ${time}.`} />;
 }
 

@@ -27,6 +27,18 @@ export const useOffline = (): boolean => useSyncExternalStore(follow, isOffline)
 
 const follow = (onChange: () => void) => onlineManager.subscribe(onChange);
 
+/** Returns whether the browser has a network, now and when it changes. */
+export const useHasNetwork = (): boolean =>
+  useSyncExternalStore(followNetwork, () => navigator.onLine);
+
+function followNetwork(onChange: () => void): () => void {
+  const events = ['online', 'offline'] as const;
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
+}
+
 /**
  * Returns whether Harken can be reached, after a call that failed or takes long. If it cannot, the
  * page is offline until it can.
