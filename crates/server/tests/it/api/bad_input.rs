@@ -27,8 +27,8 @@ async fn without_a_good_token_protected_calls_answer_401() {
 
 #[tokio::test]
 async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
-    let (app, _, user) =
-        TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"]).await.with_user().await;
+    let limits = ["auth.attempts_per_quarter_hour=1000", "limits.keyword_changes_per_minute=1000"];
+    let (app, _, user) = TestApp::init_with(&limits).await.with_user().await;
     app.make_administrator(&user.user).await;
     for call in calls().iter().filter(|call| call.fields.is_some()) {
         let path = call.nowhere();
