@@ -18,7 +18,7 @@ use domain::learned::Learned;
 use platform::sources::ForumItem;
 
 /// The most alerts of a batch that are decided on; the others are shown as usual. Rows are locked meanwhile, and a
-/// decision takes up to 50 µs.
+/// decision takes up to 50 µs, and with embeddings as much again.
 const MAX_DECIDED: usize = 4_000;
 /// The most watches of a batch for which what was learned is loaded, up to 37 KB each.
 const MAX_LEARNED: usize = 1_000;
