@@ -15,6 +15,7 @@ pub struct StoreContext<'a> {
     pub bus: &'a dyn Bus,
     /// Whether a language model may be asked which matches are relevant.
     pub asks_second_opinions: bool,
+    /// Compares matches with the descriptions of keywords, if there is a model.
     pub embeddings: Option<&'a Arc<Embeddings>>,
 }
 

@@ -25,8 +25,10 @@ const MAX_LEARNED: usize = 1_000;
 /// The probabilities that leave open whether a match is relevant, and that of a match of which nothing is known.
 const OPEN: Range<f32> = 0.2..0.8;
 const UNKNOWN: f32 = 0.5;
-/// The most alerts of a batch about which the model is asked: more could not all be answered in time.
+/// The most alerts of a batch about which the model is asked, of all users and of one: more could not all be answered in
+/// time.
 const MAX_ASKED: usize = 64;
+const MAX_ASKED_OF_USER: usize = 16;
 /// The longest time for which an alert waits for the model.
 pub(super) const WAIT: TimeDelta = TimeDelta::seconds(5);
 
@@ -45,28 +47,33 @@ pub(super) async fn decide(
     }
     let learned = Learned::load(&learning, context.embeddings, conn).await?;
     let (mut decided, mut asked) = (0, 0);
-    for alert in by_user.values_mut().flatten() {
-        let watch_id = alert.found.watch_id;
-        let watcher = &watchers[&watch_id];
-        let mut probability = UNKNOWN;
-        if let Some(learned) = learned.get(&watch_id) {
-            if decided == MAX_DECIDED {
-                continue;
+    for alerts in by_user.values_mut() {
+        let mut asked_of_user = 0;
+        for alert in alerts {
+            let watch_id = alert.found.watch_id;
+            let watcher = &watchers[&watch_id];
+            let mut probability = UNKNOWN;
+            if let Some(learned) = learned.get(&watch_id) {
+                if decided == MAX_DECIDED {
+                    continue;
+                }
+                decided += 1;
+                let item = &items[alert.found.item];
+                let score = learned.score(&item.searched(), &alert.found.matches.0);
+                if score.sets_aside {
+                    let is_shown = relevance::is_audited(&item.forum_id, watch_id.as_u128());
+                    alert.aside = Some(if is_shown { Aside::Shown } else { Aside::SetAside });
+                    continue;
+                }
+                probability = score.probability;
             }
-            decided += 1;
-            let item = &items[alert.found.item];
-            let score = learned.score(&item.searched(), &alert.found.matches.0);
-            if score.sets_aside {
-                let is_shown = relevance::is_audited(&item.forum_id, watch_id.as_u128());
-                alert.aside = Some(if is_shown { Aside::Shown } else { Aside::SetAside });
-                continue;
+            let is_open = watcher.sets_aside && watcher.is_described && OPEN.contains(&probability);
+            let fits = asked < MAX_ASKED && asked_of_user < MAX_ASKED_OF_USER;
+            if context.asks_second_opinions && is_open && fits {
+                asked += 1;
+                asked_of_user += 1;
+                alert.is_unsure = true;
             }
-            probability = score.probability;
-        }
-        let is_open = watcher.sets_aside && watcher.is_described && OPEN.contains(&probability);
-        if context.asks_second_opinions && is_open && asked < MAX_ASKED {
-            asked += 1;
-            alert.is_unsure = true;
         }
     }
     Ok(())
