@@ -61,17 +61,20 @@ impl Learned {
         Ok(learned.collect())
     }
 
-    /// Returns whether an item that matches at `spans` is relevant.
+    /// Returns how likely an item that matches at `spans` is relevant, and whether it is set aside.
     pub fn score(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Score {
         let Self { model, .. } = self;
         let score = model.score(&self.read(item, spans));
         Score { sets_aside: model.sets_aside(score), probability: model.probability(score) }
     }
 
-    /// Returns the words that speak most against an item that matches at `spans`, the strongest first. Names of places
-    /// and authors are among them.
+    /// Returns the words that speak most against an item that matches at `spans`, the strongest first, or none if they do
+    /// not suffice to set it aside. Names of places and authors are among them.
     pub fn reasons(&self, item: &Item<'_>, spans: &[MatchSpan]) -> Vec<String> {
         let features = self.read(item, spans);
+        if !self.model.sets_aside(self.model.score(&features)) {
+            return Vec::new();
+        }
         let reasons = self.model.reasons(&features, MAX_REASONS).into_iter();
         reasons.map(|clue| named(clue, item).to_owned()).collect()
     }

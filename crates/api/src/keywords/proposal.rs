@@ -122,8 +122,8 @@ pub struct JudgedMatch {
 /// Proposes the smallest change of a keyword that drops its irrelevant matches.
 ///
 /// Of the latest matches, it drops those that were marked as not relevant, or else those with a word that the
-/// keyword's description excludes, and keeps all opened ones. It consists of one or two changes that the user's plan allows; apply it by updating the
-/// keyword. Each user can run one search at a time.
+/// keyword's description excludes, and keeps all opened ones. It consists of one or two changes that the user's plan
+/// allows; apply it by updating the keyword. Each user can run one search at a time.
 #[utoipa::path(
     get, path = "/keywords/{id}/proposal", tag = "keywords", security(("token" = [])),
     params(("id" = Uuid, Path)),
@@ -182,7 +182,7 @@ pub(super) async fn proposals_due(
     ids: &[Uuid],
     conn: &mut Conn,
 ) -> QueryResult<HashMap<Uuid, DateTime<Utc>>> {
-    let described_ones: Vec<(Uuid, String, DateTime<Utc>)> = watches::table
+    let with_description: Vec<(Uuid, String, DateTime<Utc>)> = watches::table
         .filter(watches::id.eq_any(ids))
         .filter(watches::description.ne(""))
         .filter(watches::proposal_dismissed_at.is_null())
@@ -190,7 +190,7 @@ pub(super) async fn proposals_due(
         .load(conn)
         .await?;
     let excluding =
-        described_ones.into_iter().filter(|(_, text, _)| !described(text).unwanted.is_empty());
+        with_description.into_iter().filter(|(_, text, _)| !described(text).unwanted.is_empty());
     let mut due: HashMap<Uuid, DateTime<Utc>> =
         excluding.map(|(id, _, changed_at)| (id, changed_at)).collect();
     due.extend(Notification::not_relevant_anew(ids, MIN_NOT_RELEVANT, conn).await?);

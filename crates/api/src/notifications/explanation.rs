@@ -91,8 +91,10 @@ pub async fn explain_notification(
     let (mut learned, mut aside_reason) = (None, None);
     if row.status == NotificationStatus::Aside {
         aside_reason = Opinion::reason_against(row.id, &mut conn).await?;
-        let (ids, embeddings) = ([row.watch_id], app.embeddings.as_ref());
-        learned = Learned::load(&ids, embeddings, &mut conn).await?.remove(&row.watch_id);
+        if aside_reason.is_none() {
+            let (ids, embeddings) = ([row.watch_id], app.embeddings.as_ref());
+            learned = Learned::load(&ids, embeddings, &mut conn).await?.remove(&row.watch_id);
+        }
     }
     drop(conn);
     let Some(watch) = watch.filter(|_| item.gone_at.is_none()) else {
@@ -104,10 +106,7 @@ pub async fn explain_notification(
     };
     let explained = tokio::task::spawn_blocking(move || {
         let spans: Vec<MatchSpan> = serde_json::from_value(row.matches).unwrap_or_default();
-        let learned = learned.filter(|_| aside_reason.is_none());
-        let aside_words = learned
-            .filter(|learned| learned.score(&item.searched(), &spans).sets_aside)
-            .map(|learned| learned.reasons(&item.searched(), &spans));
+        let aside_words = learned.map(|learned| learned.reasons(&item.searched(), &spans));
         let explain = || {
             // A stored watch that the matcher no longer accepts explains nothing.
             let rule = parse_row(&watch).ok()?;

@@ -63,8 +63,8 @@ pub struct Proposal {
     pub also_dropped: Vec<usize>,
 }
 
-/// Finds the smallest change, or one that excludes one of the `unwanted` words. `accepts` reports whether a rule can be stored for its user; once
-/// `is_over` returns true, the best change found until then is used.
+/// Finds the smallest change, or one that excludes one of the `unwanted` words. `accepts` reports whether a rule can be
+/// stored for its user; once `is_over` returns true, the best change found until then is used.
 pub fn propose(
     rule: &OwnRule,
     judged: &Judged<Item<'_>>,
