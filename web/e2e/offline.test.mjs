@@ -48,7 +48,7 @@ const plain = ['/notifications/search', '/admin'];
 const signedOut = ['/', '/login', '/register', '/forgot-password', '/terms', '/refund', '/privacy'];
 
 const marked = (page) => page.getByText(/^Offline\. Shown as of \d\d:\d\d\.$/);
-const failures = /Something went wrong|could not load|Error loading|No internet|cannot be reached/;
+const failures = /Something went wrong|could not load|Error loading|No internet/;
 
 /** Returns the main part of the screen at `path`, once it is there. */
 async function opened(page, path) {
@@ -58,11 +58,13 @@ async function opened(page, path) {
     () => !document.querySelector('[role=status][aria-label^="Loading"], [aria-busy=true]'),
   );
   // A page that has just been loaded may learn a moment later that there is no network.
-  return until(
-    `${path} shows no failure`,
+  const text = await until(
+    `${path} is offline`,
     () => page.locator('body').innerText(),
-    (text) => !failures.test(text),
+    (text) => !text.includes('cannot be reached'),
   );
+  assert.doesNotMatch(text, failures, path);
+  return text;
 }
 
 /** Opens `path`, and checks that the screen there contains `text`. */
