@@ -1,2 +1,2 @@
-/** Turns a reason as the server words it into a sentence, with a capital letter. */
+/** Returns a text with a capital letter, as sentences and labels have. */
 export const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

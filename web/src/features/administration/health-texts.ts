@@ -1,5 +1,6 @@
 import type { ProcessPart, RunningProcess, SourceHealth } from '@/api/types';
 import { counted } from '@/lib/number';
+import { asSentence } from '@/lib/sentence';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
@@ -23,7 +24,7 @@ const parts: Record<ProcessPart, string> = {
 /** Describes what a process does: "Serves the website, reads sources and sends messages". */
 export function partsText(process: RunningProcess): string {
   const text = new Intl.ListFormat('en-GB').format(process.parts.map((part) => parts[part]));
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return asSentence(text);
 }
 
 /** Returns how many listings, feeds or connections of a source are polled, and their problems. */

@@ -1,4 +1,5 @@
 import { priceOf, withCurrency } from '@/entities/plan/plans';
+import { asSentence } from '@/lib/sentence';
 
 /** Formats a day: "22 December 2026". */
 export const dayText = (time: string) =>
@@ -18,4 +19,4 @@ const statuses: Record<string, string> = {
 
 /** Returns the label of a subscription status. */
 export const subscriptionStatusText = (status: string) =>
-  statuses[status] ?? (status.charAt(0).toUpperCase() + status.slice(1)).replaceAll('_', ' ');
+  statuses[status] ?? asSentence(status).replaceAll('_', ' ');

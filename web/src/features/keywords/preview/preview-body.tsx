@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { numberText } from '@/lib/number';
+import { asSentence } from '@/lib/sentence';
 
 import { olderOf } from './older-matches';
 import { PreviewMatchRow } from './preview-match';
@@ -35,7 +36,7 @@ export function PreviewBody({ preview, stored }: PreviewBodyProps) {
         <Note>Type a keyword to see which recent posts and comments it would have matched.</Note>
       );
     case 'refused':
-      return <Note>{preview.problem.charAt(0).toUpperCase() + preview.problem.slice(1)}.</Note>;
+      return <Note>{asSentence(preview.problem)}.</Note>;
     case 'unavailable':
       return (
         <>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 
 import { numberText } from '@/lib/number';
+import { asSentence } from '@/lib/sentence';
 
 import { samplePosts } from '../sample-posts';
 import type { Demo } from '../use-demo';
@@ -31,12 +32,10 @@ function textOf(demo: Demo): string {
     case 'silent':
       return `${numberText(samplePosts.length)} sample posts, nothing to listen for yet`;
     case 'refused':
-      return capitalised(demo.problem);
+      return asSentence(demo.problem);
     case 'listening': {
       const { length } = demo.heard;
       return `${numberText(length)} of ${numberText(samplePosts.length)} sample posts ${length === 1 ? 'matches' : 'match'}`;
     }
   }
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { WatchSetAside } from '@/api/types';
-import { Button } from '@/components/ui/button';
 import { ignoreWord } from '@/entities/watch/ignore-word';
 import { setAsideQuery, setAsideText } from '@/entities/watch/set-aside';
 import { showFailure } from '@/lib/failure-toast';
 
 import { explanations } from '../api/explain-notification';
+import { WordButtons } from '../reading/word-buttons';
 
 /** Says how much is set aside of all keywords, and how much of it is relevant at most. */
 export function SetAsideNote() {
@@ -44,21 +44,12 @@ function IgnoredWords({ watch: { watchId, ignoredWords } }: { watch: WatchSetAsi
   return (
     <>
       {' Ignored: '}
-      {ignoredWords.map((word, at) => (
-        <span key={word}>
-          {at > 0 && ', '}
-          <Button
-            variant="link"
-            title="Count this word again"
-            aria-label={`“${word}”: count this word again`}
-            disabled={count.isPending}
-            className="text-sm!"
-            onClick={() => count.mutate(word)}
-          >
-            “{word}”
-          </Button>
-        </span>
-      ))}
+      <WordButtons
+        words={ignoredWords}
+        does="count this word again"
+        disabled={count.isPending}
+        onPress={(word) => count.mutate(word)}
+      />
       .
     </>
   );

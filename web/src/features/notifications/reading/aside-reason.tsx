@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 
 import type { ExplanationAnswer, Notification } from '@/api/types';
-import { Button } from '@/components/ui/button';
 
 import { explanationQuery } from '../api/explain-notification';
 import { useIgnoreWord } from '../api/ignore-word';
+import { WordButtons } from './word-buttons';
 
 type AsideReasonProps = {
   notification: Notification;
@@ -25,23 +24,14 @@ export function AsideReason({ notification, onBack }: AsideReasonProps) {
     // As high while the words are on their way.
     <p className="mt-1.5 min-h-5 text-sm wrap-anywhere text-ink-soft">
       {words.length > 0 && 'Set aside because of '}
-      {words.map((word, at) => (
-        <Fragment key={word}>
-          {at > 0 && ', '}
-          <Button
-            variant="link"
-            title="Ignore this word from now on"
-            aria-label={`“${word}”: ignore this word from now on`}
-            disabled={isPending}
-            className="text-sm!"
-            onClick={() =>
-              mutate(word, { onSuccess: ({ asideWords }) => asideWords.length === 0 && onBack() })
-            }
-          >
-            “{word}”
-          </Button>
-        </Fragment>
-      ))}
+      <WordButtons
+        words={words}
+        does="ignore this word from now on"
+        disabled={isPending}
+        onPress={(word) =>
+          mutate(word, { onSuccess: ({ asideWords }) => asideWords.length === 0 && onBack() })
+        }
+      />
       {words.length > 0 && '.'}
       {explained && words.length === 0 && asideText(explained)}
     </p>
