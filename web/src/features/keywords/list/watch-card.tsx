@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 
 import type { Watch, WatchNearMisses } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
@@ -43,9 +43,9 @@ type WatchCardProps = {
   onClose?: () => void;
 };
 
-/** A watch with all that is known about it, and its actions. */
-export function WatchCard({ watch, trend, nearMisses, isNew, chosen, ...props }: WatchCardProps) {
-  const { selectable, actions, onClose } = props;
+/** A watch with all that is known about it, and its actions. A memo, as typing in the filter changes few cards. */
+export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
+  const { watch, trend, nearMisses, isNew, chosen, selectable, actions, onClose } = props;
   const { keyword, mode, isActive, subreddits, matchCount, tags, notes } = watch;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const onEdit = () => actions.onEdit(watch);
@@ -144,4 +144,4 @@ export function WatchCard({ watch, trend, nearMisses, isNew, chosen, ...props }:
       </div>
     </Frame>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Watch } from '@/api/types';
@@ -59,13 +59,16 @@ export function WatchList({ watches, total, more, trends, onEdit }: WatchListPro
   // A watch that is not listed must not change unseen.
   const chosen = useMemo(() => shown.filter(({ _id }) => ids.has(_id)), [shown, ids]);
 
-  const propsOf = (watch: Watch) => ({
-    watch,
-    trend: trends.get(watch._id),
-    nearMisses: nearMisses?.get(watch._id),
-    chosen: ids.has(watch._id),
-  });
-  // A constant while somebody types, for the rows.
+  // Constants while somebody types, for the rows and cards.
+  const propsOf = useCallback(
+    (watch: Watch) => ({
+      watch,
+      trend: trends.get(watch._id),
+      nearMisses: nearMisses?.get(watch._id),
+      chosen: ids.has(watch._id),
+    }),
+    [trends, nearMisses, ids],
+  );
   const actions: WatchActions = useMemo(
     () => ({
       onChoose: (id) => setIds((now) => toggled(now, id)),

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { memo } from 'react';
 
 import type { Watch } from '@/api/types';
 import { Card } from '@/components/ui/card';
@@ -25,8 +26,12 @@ type WatchRowsProps = Pick<WatchRowProps, 'actions'> & {
   more: MoreWatches;
 };
 
-/** Lists watches as rows of one line, of which only those near the viewport are rendered. */
-export function WatchRows({ watches, propsOf, actions, more }: WatchRowsProps) {
+/**
+ * Lists watches as rows of one line, of which only those near the viewport are rendered. A memo, so
+ * that the field of the filter shows a key before the list follows.
+ */
+export const WatchRows = memo(function WatchRows(props: WatchRowsProps) {
+  const { watches, propsOf, actions, more } = props;
   const labelOf = usePlaceLabel(watches.flatMap(({ subreddits }) => subreddits));
   const { data, hasNextPage, isFetching, isError } = more;
   return (
@@ -55,6 +60,16 @@ export function WatchRows({ watches, propsOf, actions, more }: WatchRowsProps) {
         />
       )}
     </Card>
+  );
+}, hasSameRows);
+
+/** Most keys in a filter change no row, but each makes a new list of them. */
+function hasSameRows(one: WatchRowsProps, { watches, ...other }: WatchRowsProps) {
+  const isSame = (key: keyof typeof other) => one[key] === other[key];
+  return (
+    (['propsOf', 'actions', 'more'] as const).every(isSame) &&
+    one.watches.length === watches.length &&
+    one.watches.every((watch, at) => watch === watches[at])
   );
 }
 
