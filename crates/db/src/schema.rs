@@ -249,6 +249,7 @@ diesel::table! {
         deleted_at -> Nullable<Timestamptz>,
         muted_by -> Nullable<Uuid>,
         not_relevant_at -> Nullable<Timestamptz>,
+        was_read -> Bool,
     }
 }
 

@@ -25,7 +25,7 @@ pub struct WatchSetAside {
     pub set_aside: i64,
     /// The number that were shown all the same, one in thirty.
     pub shown: i64,
-    /// The number of those that the user read or archived, and did not mark as not relevant.
+    /// The number of those that the user read, and did not mark as not relevant.
     pub opened: i64,
     /// The greatest share of relevant ones among those set aside, from 0 to 1, that these numbers leave likely: the
     /// upper end of the one-sided 95 % confidence interval. Null if none were shown.

@@ -75,7 +75,7 @@ pub struct Outcome {
     /// Those that were shown all the same.
     #[diesel(sql_type = BigInt)]
     pub shown: i64,
-    /// Those of them that the user read or archived, and did not mark as not relevant.
+    /// Those of them that the user read, and did not mark as not relevant.
     #[diesel(sql_type = BigInt)]
     pub opened: i64,
 }
@@ -88,11 +88,12 @@ impl Outcome {
             "SELECT w.id AS watch_id, w.keyword, l.watch_id IS NOT NULL AS is_learned, {IGNORED_WORDS},
                     coalesce(decided.set_aside, 0) AS set_aside, coalesce(decided.shown, 0) AS shown, (
                  SELECT count(*) FROM set_aside d CROSS JOIN LATERAL (
-                     SELECT status, not_relevant_at FROM notifications
+                     SELECT status, was_read, not_relevant_at FROM notifications
                      WHERE id = d.notification_id AND seen_at = d.seen_at LIMIT 1
                  ) AS n
                  WHERE d.user_id = $1 AND d.watch_id = w.id AND d.is_shown
-                     AND n.status IN ('read', 'archived') AND n.not_relevant_at IS NULL
+                     AND (n.status = 'read' OR n.status = 'archived' AND n.was_read)
+                     AND n.not_relevant_at IS NULL
              ) AS opened
              FROM watches w LEFT JOIN learned_watches l ON l.watch_id = w.id LEFT JOIN (
                  SELECT watch_id, count(*) FILTER (WHERE NOT is_shown) AS set_aside,
@@ -128,8 +129,8 @@ pub struct Label {
 
 impl Label {
     /// Loads a user's latest matches of each kind, newest first, of watches with at least one that was marked as not
-    /// relevant. Those of items that are gone are not among them. What was set aside is relevant once it was read or
-    /// taken back; archiving it says nothing.
+    /// relevant. Those of items that are gone are not among them. What was read is relevant, and what was set aside and
+    /// taken back; archiving a match unread says nothing.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         let columns = preview_columns!();
         let labels = diesel::sql_query(format!(
@@ -139,11 +140,11 @@ impl Label {
                  FROM (
                      SELECT latest.watch_id, latest.id, latest.seen_at, latest.created_at, CASE
                          WHEN not_relevant_at IS NOT NULL THEN false
-                         WHEN status = 'read' THEN true
-                         WHEN status = CASE WHEN d.notification_id IS NULL THEN 'archived' ELSE 'unread' END THEN true
+                         WHEN status = 'read' OR status = 'archived' AND was_read THEN true
+                         WHEN status = 'unread' AND d.notification_id IS NOT NULL THEN true
                          END AS is_relevant
                      FROM (
-                         SELECT watch_id, id, seen_at, created_at, status, not_relevant_at
+                         SELECT watch_id, id, seen_at, created_at, status, was_read, not_relevant_at
                          FROM notifications WHERE watch_id = w.id AND deleted_at IS NULL
                          ORDER BY created_at DESC LIMIT $2
                      ) AS latest

@@ -321,12 +321,13 @@ impl Notification {
         to: NotificationStatus,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
+        let read = (to == NotificationStatus::Read).then(|| notifications::was_read.eq(true));
         let changed = diesel::update(notifications::table)
             .filter(notifications::id.eq(id))
             .filter(notifications::user_id.eq(user_id))
             .filter(notifications::deleted_at.is_null())
             .filter(notifications::status.eq_any(from))
-            .set(notifications::status.eq(to))
+            .set((notifications::status.eq(to), read))
             .execute(conn)
             .await?;
         Ok(changed > 0)

@@ -37,7 +37,9 @@ impl Notification {
         // What is set in a row, on which condition, and by how much its watch's matches change.
         let (set, which, matches) = match to {
             MoveTarget::Unread => ("status = 'unread', not_relevant_at = NULL", MOVABLE, 0),
-            MoveTarget::Read => ("status = 'read', not_relevant_at = NULL", MOVABLE, 0),
+            MoveTarget::Read => {
+                ("status = 'read', was_read = true, not_relevant_at = NULL", MOVABLE, 0)
+            }
             MoveTarget::Archived => ("status = 'archived'", MOVABLE, 0),
             MoveTarget::Aside => ("status = 'aside', not_relevant_at = NULL", SET_ASIDE, 0),
             MoveTarget::NotRelevant => ("status = 'archived', not_relevant_at = $5", MOVABLE, 0),

@@ -74,7 +74,7 @@ impl Unread<'_> {
                 SELECT id FROM notifications WHERE {UNREAD} AND (created_at, seq) <= ($6, $7) \
                 ORDER BY id FOR NO KEY UPDATE \
              ), marked AS ( \
-                UPDATE notifications SET status = 'read' \
+                UPDATE notifications SET status = 'read', was_read = true \
                 WHERE (SELECT count(*) FROM chosen) >= 0 AND {UNREAD} AND (created_at, seq) <= ($6, $7) \
                 RETURNING id \
              ) SELECT count(*) AS rows FROM marked"

@@ -129,7 +129,7 @@ async fn store(
 
 async fn read_most(user_id: Uuid, until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     diesel::sql_query(
-        "UPDATE notifications SET status = 'read'
+        "UPDATE notifications SET status = 'read', was_read = true
          WHERE user_id = $1 AND created_at < $2 AND right(id::text, 1) < 'c'",
     )
     .bind::<SqlUuid, _>(user_id)

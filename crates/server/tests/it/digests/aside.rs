@@ -77,6 +77,21 @@ async fn what_is_probably_not_relevant_is_set_aside_for_the_digest_of_the_day() 
 }
 
 #[tokio::test]
+async fn a_match_that_was_archived_unread_is_no_label() {
+    let test = Digests::with_reader(MORNING, "sets_aside = true, burst_limit = 1000").await;
+    for (about, set) in [(TEA, "status = 'archived'"), (BAND, NOT_RELEVANT)] {
+        test.posts(&titles(about, 10)).await;
+        test.mark(set).await;
+    }
+    test.learn().await;
+    assert_eq!(test.count("learned_watches").await, 0);
+    test.sql("UPDATE notifications SET was_read = true WHERE not_relevant_at IS NULL").await;
+    test.pass(TimeDelta::minutes(1));
+    test.learn().await;
+    assert_eq!(test.count("learned_watches").await, 1);
+}
+
+#[tokio::test]
 async fn words_that_are_ignored_set_nothing_aside() {
     let test = Digests::with_reader(MORNING, "sets_aside = true, burst_limit = 1000").await;
     test.label(10).await;

@@ -69,7 +69,11 @@ async fn how_many_were_relevant_at_most_follows_from_those_that_were_shown() {
         |now: &Value| ["setAside", "shown", "opened"].map(|name| now[name].as_i64().unwrap());
     assert_eq!((numbers(&now), &now["keyword"]), ([2, 1, 0], &json!("kettle")));
     assert!((now["atMostRelevant"].as_f64().unwrap() - 0.95).abs() < 1e-6, "{now}");
-    user.patch(&format!("/api/notifications/{}/read", ids[2])).await.expect(200);
+    // Archiving it unread says nothing.
+    for (call, opened) in [("archive", 0), ("unread", 0), ("read", 1), ("archive", 1)] {
+        user.patch(&format!("/api/notifications/{}/{call}", ids[2])).await.expect(200);
+        assert_eq!(list().await["opened"], opened, "{call}");
+    }
     let now = list().await;
     assert_eq!((numbers(&now), &now["atMostRelevant"]), ([2, 1, 1], &json!(1.0)));
     assert_eq!(now["learned"], false);

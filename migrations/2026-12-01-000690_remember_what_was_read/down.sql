@@ -1,0 +1,1 @@
+ALTER TABLE notifications DROP COLUMN was_read;
