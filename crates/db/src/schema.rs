@@ -989,6 +989,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    api_keys (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        name -> Text,
+        hash -> Bytea,
+        scopes -> Array<Text>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        last_used_at -> Nullable<Timestamptz>,
+        reminded_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     ignored_words (watch_id, word) {
         watch_id -> Uuid,
         word -> Text,
@@ -1015,6 +1029,8 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(outbox, users);
 diesel::allow_tables_to_appear_in_same_query!(outbox, endpoints);
 diesel::allow_tables_to_appear_in_same_query!(watches, users);
+diesel::allow_tables_to_appear_in_same_query!(users, api_keys);
+diesel::allow_tables_to_appear_in_same_query!(live_cursors, api_keys);
 diesel::allow_tables_to_appear_in_same_query!(watches, watch_variants);
 diesel::allow_tables_to_appear_in_same_query!(users, watch_variants);
 diesel::allow_tables_to_appear_in_same_query!(watches, near_misses);

@@ -57,7 +57,9 @@ impl DeliveryKind {
             | Kind::ResetPassword
             | Kind::AlreadyRegistered
             | Kind::Upgraded
-            | Kind::PasswordChanged => Self::Account,
+            | Kind::PasswordChanged
+            | Kind::KeyCreated
+            | Kind::KeyExpires => Self::Account,
         }
     }
 

@@ -1,5 +1,6 @@
 //! One file per table: its row, and the queries that are used in more than one place.
 
+pub mod api_key;
 pub mod attempt;
 pub mod audit_entry;
 pub mod billing_customer;

@@ -70,6 +70,10 @@ column_enum! {
         Upgraded = "upgraded",
         /// The account has a new password; the subject is a number of its own.
         PasswordChanged = "password_changed",
+        /// There is a new API key; the subject is the key.
+        KeyCreated = "key_created",
+        /// An API key expires within days; the subject is the key.
+        KeyExpires = "key_expires",
     }
 }
 
@@ -106,7 +110,9 @@ impl Kind {
             | Self::ResetPassword
             | Self::AlreadyRegistered
             | Self::Upgraded
-            | Self::PasswordChanged => Priority::Account,
+            | Self::PasswordChanged
+            | Self::KeyCreated
+            | Self::KeyExpires => Priority::Account,
         }
     }
 }

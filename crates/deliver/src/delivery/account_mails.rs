@@ -5,6 +5,7 @@ use chrono_tz::Tz;
 
 use super::compose::Action;
 use super::email_parts::{SUBJECT_LENGTH, address, one_line};
+use db::models::api_key::{ApiKey, Scope};
 use db::models::endpoint::{Endpoint, EndpointChannel};
 use platform::context::Context;
 
@@ -17,7 +18,7 @@ impl Action {
         endpoints: &[Endpoint],
         zone: Tz,
     ) -> Self {
-        let at = at.with_timezone(&zone).format("%-d %B %Y, %H:%M (%Z)");
+        let at = time(at, zone);
         let receivers = match endpoints {
             [] => "Your alerts go only to this address: the account has no webhook, chat or \
                    browser."
@@ -30,7 +31,7 @@ impl Action {
             format!(
                 "Your Harken account has a new password since {at}. All browsers were signed out, \
                  except the one in which the password was changed. Your feeds have new addresses, \
-                 and links in earlier alerts no longer work."
+                 your API keys were revoked, and links in earlier alerts no longer work."
             ),
             receivers,
         ];
@@ -43,6 +44,64 @@ impl Action {
             small_print: "If this was you, you do not need to do anything. You get this email \
                 whenever your password changes.",
         }
+    }
+
+    /// States that the account has a new API key. Times are in `zone`.
+    pub(super) fn key_created(context: &Context, key: &ApiKey, zone: Tz) -> Self {
+        let scopes = key.scopes.iter().map(|scope| format!("• {}", allowed_by(*scope)));
+        let mut paragraphs = vec![format!(
+            "Your Harken account has a new API key, “{}”, since {}. Until it expires on {}, whoever has it can:",
+            one_line(&key.name, SUBJECT_LENGTH),
+            time(key.created_at, zone),
+            time(key.expires_at, zone),
+        )];
+        paragraphs.extend(scopes);
+        Self {
+            subject: "An API key was created",
+            paragraphs,
+            button: "Review API keys",
+            url: address(context, "settings"),
+            small_print: "If you did not create it, revoke it under Settings and change your \
+                password, which revokes all of your API keys.",
+        }
+    }
+
+    /// States that an API key soon expires. Times are in `zone`.
+    pub(super) fn key_expires(context: &Context, key: &ApiKey, zone: Tz) -> Self {
+        let used = match key.last_used_at {
+            Some(at) => format!("It was last used on {}.", time(at, zone)),
+            None => "It has never been used.".to_owned(),
+        };
+        Self {
+            subject: "An API key expires soon",
+            paragraphs: vec![
+                format!(
+                    "Your API key “{}” expires on {}. {used}",
+                    one_line(&key.name, SUBJECT_LENGTH),
+                    time(key.expires_at, zone)
+                ),
+                "Programs that use it stop working then. If you still need them, create another \
+                 key under Settings and give it to them."
+                    .to_owned(),
+            ],
+            button: "Review API keys",
+            url: address(context, "settings"),
+            small_print: "You get this email once for each key. If you no longer need this one, \
+                you do not need to do anything.",
+        }
+    }
+}
+
+fn time(at: DateTime<Utc>, zone: Tz) -> impl std::fmt::Display {
+    at.with_timezone(&zone).format("%-d %B %Y, %H:%M (%Z)")
+}
+
+fn allowed_by(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Read => "read your keywords, matches, settings of alerts and reports",
+        Scope::Keywords => "change your keywords and the feeds that you follow",
+        Scope::Notifications => "change your notifications, mutes, saved searches and channels",
+        Scope::Admin => "see and do what administrators can",
     }
 }
 

@@ -21,6 +21,7 @@ use super::mail::Email;
 use super::post::PostExcerpt;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
 use super::wrap::wrap;
+use db::models::api_key::ApiKey;
 use db::models::email_token::EmailToken;
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, OutboxRow};
@@ -133,6 +134,19 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             drop(conn);
             let zone = zone(&user.time_zone);
             let action = Action::password_changed(context, row.created_at, &endpoints, zone);
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::KeyCreated | Kind::KeyExpires => {
+            let key = ApiKey::find(row.subject_id, &mut conn).await?;
+            drop(conn);
+            let Some(key) = key else {
+                return Err(Unsent::skipped("the API key was revoked"));
+            };
+            let zone = zone(&user.time_zone);
+            let action = match kind {
+                Kind::KeyCreated => Action::key_created(context, &key, zone),
+                _ => Action::key_expires(context, &key, zone),
+            };
             Ok(action.email(context, row, user.email)?)
         }
         Kind::AlreadyRegistered => {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use db::models::api_key::Scope;
 use db::models::attempt::AttemptOutcome;
 use db::models::audit_entry::Act;
 use db::models::channel::Channel;
@@ -38,7 +39,7 @@ macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
             Act, AttemptOutcome, BounceKind, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MailReport, MuteKind,
-            NotificationStatus, PlaceState, Plan, Priority, Purpose, RegistrationMode, SequenceSource, Theme, Wanted, WatchMode,
+            NotificationStatus, PlaceState, Plan, Priority, Purpose, RegistrationMode, Scope, SequenceSource, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,
         );
@@ -60,7 +61,7 @@ const NARROWER: [(&str, &str); 1] = [("subscriptions.plan", "pro")];
 const CONSTANT: [&str; 3] =
     ["billing_customers.provider", "provider_cursors.provider", "provider_events.provider"];
 
-/// Returns the words that a constraint allows in a text column, by column.
+/// Returns the words that a constraint allows in a column of text or lists of texts, by column.
 async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
     let checked = "SELECT place, words FROM (
              SELECT t.relname || '.' || a.attname AS place, ARRAY(
@@ -70,7 +71,7 @@ async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
              JOIN pg_class t ON t.oid = c.conrelid
              JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
              WHERE c.contype = 'c' AND cardinality(c.conkey) = 1 AND NOT t.relispartition
-                AND a.atttypid = 'text'::regtype AND t.relnamespace = 'public'::regnamespace
+                AND a.atttypid IN ('text'::regtype, 'text[]'::regtype) AND t.relnamespace = 'public'::regnamespace
                 AND t.relname !~ '_[0-9]{4}(_[0-9]{2}){2,3}$'
          ) AS found WHERE cardinality(words) > 0";
     app.rows(checked).await.into_iter().collect()
@@ -154,7 +155,10 @@ async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_f
     let error = in_full(read.unwrap_err());
     assert!(error.contains(&format!("outbox.{unknown}")), "{error}");
     let lease = chrono::Duration::minutes(1);
-    // The row waits for the version that knows the word, and blocks nothing.
+    // The row waits for the version that knows the word, and blocks nothing. So does one of another kind.
+    app.sql("ALTER TABLE outbox DROP CONSTRAINT outbox_kind_known").await;
+    let newer = app.notify_by_mail(user.id, Match::of("rust")).await;
+    app.sql(&format!("UPDATE outbox SET kind = 'postcard' WHERE id = '{newer}'")).await;
     let next = app.notify_by_mail(user.id, Match::of("rust")).await;
     let claimed = claim(Lane::Mail, 10, &[], lease, now, &mut conn).await.unwrap();
     let ids: Vec<_> = claimed.iter().map(|row| row.id).collect();

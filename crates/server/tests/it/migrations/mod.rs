@@ -16,8 +16,8 @@ type Migration = (&'static str, &'static str);
 
 /// The latest one.
 const LATEST: Migration = (
-    "20261201000690",
-    include_str!("../../../../../migrations/2026-12-01-000690_remember_what_was_read/down.sql"),
+    "20261201000720",
+    include_str!("../../../../../migrations/2026-12-01-000720_create_api_keys/down.sql"),
 );
 /// The last one of release 0.1.0, which refuses what is older.
 const RELEASED: Migration = (
@@ -44,7 +44,7 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
     take_back(LATEST, &mut writer).await;
     // As a transaction that writes does. The migration refers to this table.
-    writer.batch_execute("BEGIN; LOCK TABLE notifications IN ROW EXCLUSIVE MODE").await.unwrap();
+    writer.batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE").await.unwrap();
     let address = address(&test.database_url);
     let refused = run_within(&address, Duration::ZERO).await.unwrap_err();
     let text = refused.to_string();
@@ -52,8 +52,8 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let migrating = tokio::spawn(async move { run(&address).await });
     for _ in 0..20 {
         // Such a lock stops writers only: a read alone would show nothing.
-        test.sql("UPDATE notifications SET keyword = ''").await;
-        assert_eq!(count(&test, "notifications").await, 0);
+        test.sql("UPDATE users SET first_name = ''").await;
+        assert_eq!(count(&test, "users").await, 0);
     }
     assert!(!migrating.is_finished(), "the table is still in use");
     writer.batch_execute("COMMIT").await.unwrap();
