@@ -22,6 +22,7 @@ pub mod health;
 pub mod hearing_tests;
 pub mod insights;
 pub mod items;
+pub mod keys;
 pub mod keywords;
 pub mod live;
 pub mod misread;

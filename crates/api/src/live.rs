@@ -3,16 +3,15 @@
 
 use std::convert::Infallible;
 
-use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::Stream;
 
 use crate::prelude::*;
+use crate::signed_in::{is_over, may_continue};
 use db::models::hearing_test::HearingTest;
 use db::models::notification::Notification as Row;
-use domain::auth::bearer;
 use domain::live::{Listener, STREAMS_PER_USER, Wakeup};
 use platform::wire::Notification;
 
@@ -28,7 +27,7 @@ const RETRY_AFTER_SECONDS: u32 = 30;
 /// `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications
 /// were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event
 /// is its position: with `Last-Event-ID` the stream continues from there; without it, only new
-/// events are sent. The stream ends with the access token; reconnect with a new one.
+/// events are sent. The stream ends with the access token or API key; reconnect with a new one.
 #[utoipa::path(
     get, path = "/live", tag = "live", security(("token" = [])),
     params(("Last-Event-ID" = Option<i64>, Header, description = "The position from which to continue")),
@@ -50,7 +49,7 @@ pub async fn get_live(State(app): State<App>, user: AuthUser, parts: Parts) -> A
     // A cursor from the future, as after a database was restored, would never receive anything.
     let cursor = asked.map_or(last, |id| id.clamp(0, last));
     listener.has_read(last);
-    let stream = Sse::new(events(app, parts, listener, cursor, cursor < last));
+    let stream = Sse::new(events(app, user, parts, listener, cursor, cursor < last));
     // A proxy that buffers answers would hold events back.
     Ok(([("x-accel-buffering", "no")], stream).into_response())
 }
@@ -77,6 +76,7 @@ pub(super) fn too_many() -> ApiError {
 
 fn events(
     app: App,
+    user: AuthUser,
     mut parts: Parts,
     mut listener: Listener,
     mut cursor: i64,
@@ -87,7 +87,7 @@ fn events(
         let mut is_changed = false;
         loop {
             while is_behind {
-                let batch = match read(&app, &mut parts, cursor).await {
+                let batch = match read(&app, user, &mut parts, cursor).await {
                     Ok(Some(batch)) => batch,
                     Ok(None) => return,
                     // The client reconnects and continues from its last event.
@@ -115,9 +115,9 @@ fn events(
                         is_changed = woken == Wakeup::Changed;
                     }
                 },
-                // A heartbeat makes no query: the end of a session wakes the stream.
+                // A heartbeat makes no query: the end of a session or key wakes the stream.
                 () = tokio::time::sleep(app.config.server.heartbeat()) => {
-                    if bearer(&parts.headers, &app).is_none() {
+                    if is_over(&parts, &app) {
                         return;
                     }
                     yield Ok(Event::default().comment(""));
@@ -127,19 +127,24 @@ fn events(
     }
 }
 
-/// Returns what came after `cursor`, as events with their positions; `None` if the token has
-/// expired or the session was ended. The connection is returned before anything is sent.
-async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec<(i64, Event)>>> {
-    let Some(user) = bearer(&parts.headers, app) else {
+/// Returns what came after `cursor`, as events with their positions; `None` if the token or key has
+/// expired, or the session or key was ended. The connection is returned before anything is sent.
+async fn read(
+    app: &App,
+    user: AuthUser,
+    parts: &mut Parts,
+    cursor: i64,
+) -> ApiResult<Option<Vec<(i64, Event)>>> {
+    if is_over(parts, app) {
         return Ok(None);
-    };
+    }
     let (rows, test) = {
         let mut conn = app.conn().await?;
         let rows = Row::after(user.id, cursor, BATCH, &mut conn).await?;
         (rows, HearingTest::after(user.id, cursor, &mut conn).await?)
     };
-    // Check after the reading: what came after the end of the session is not sent.
-    if AuthUser::from_request_parts(parts, app).await.is_err() {
+    // Check after the reading: what came after the end of the session or key is not sent.
+    if !may_continue(parts, app).await.unwrap_or(false) {
         return Ok(None);
     }
     let mut events = Vec::with_capacity(rows.len() + 1);

@@ -16,5 +16,5 @@ pub(crate) use crate::refusals::{
     AnyCall, ForAdministrators, JsonBody, OwnId, QueryString, SignedIn,
 };
 pub(crate) use db::Conn;
-pub(crate) use domain::auth::AuthUser;
+pub(crate) use domain::auth::{AuthUser, SessionUser};
 pub(crate) use platform::plans::Capabilities;

@@ -1,4 +1,4 @@
-//! Limits how often a user may cause requests to other servers.
+//! Limits how often a user may cause requests to other servers, or emails.
 
 use chrono::{DurationRound, TimeDelta};
 

@@ -11,7 +11,7 @@ use crate::error::ErrorBody;
 
 /// The refusals of every call.
 pub struct AnyCall;
-/// The refusals of calls that need a token.
+/// The refusals of calls that need a token or an API key.
 pub struct SignedIn;
 /// The refusals of calls with a JSON body.
 pub struct JsonBody;
@@ -36,7 +36,10 @@ const ANY_CALL: &[Refusal] = &[
     ("Internal", "500", "`INTERNAL`"),
     ("Unavailable", "503", "`OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment"),
 ];
-const SIGNED_IN: &[Refusal] = &[("Unauthorized", "401", "`UNAUTHORIZED`")];
+const SIGNED_IN: &[Refusal] = &[
+    ("Unauthorized", "401", "`UNAUTHORIZED`; for an API key `KEY_UNKNOWN` or `KEY_EXPIRED`"),
+    ("KeyRefused", "403", "For an API key `KEY_SCOPE_MISSING` or `SESSION_REQUIRED`"),
+];
 const JSON_BODY: &[Refusal] = &[
     ("InvalidJson", "400", "`INVALID_JSON`"),
     ("RequestTimeout", "408", "`REQUEST_TIMEOUT`"),

@@ -2,38 +2,46 @@
 
 use std::sync::LazyLock;
 
-use axum::Router;
+use axum::http::Method;
+use axum::{Extension, Router};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as OpenApiDocument;
+use utoipa::openapi::security::SecurityRequirement;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::error::ErrorBody;
 use crate::refusals::Refusals;
+use crate::signed_in::KeyAccess;
 use crate::{
     account_export, actions, admin, analytics, auth, coverage, deliveries, endpoints, feeds,
-    followed_feeds, health, hearing_tests, insights, items, keywords, live, mutes, notifications,
-    public_status, push, searches, setup, status, subreddits, subscriptions, unsubscribe, users,
+    followed_feeds, health, hearing_tests, insights, items, keys, keywords, live, mutes,
+    notifications, public_status, push, searches, setup, status, subreddits, subscriptions,
+    unsubscribe, users,
 };
+use db::models::api_key::Scope;
 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Harken", description = "Watches Reddit and other sites for keywords, and alerts people."),
     // Refusals only name this schema.
     components(schemas(ErrorBody)),
-    modifiers(&BearerToken, &Refusals)
+    modifiers(&BearerTokens, &Refusals)
 )]
 struct ApiDocument;
 
-struct BearerToken;
+/// An access token, which a sign-in returns, and an API key, of which a call's requirement names the scope.
+struct BearerTokens;
 
-impl utoipa::Modify for BearerToken {
+impl utoipa::Modify for BearerTokens {
     fn modify(&self, document: &mut OpenApiDocument) {
         use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
         let components = document.components.get_or_insert_default();
-        components.add_security_scheme("token", SecurityScheme::Http(scheme));
+        for (name, format) in [("token", "JWT"), ("key", "hrk_…")] {
+            let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format(format);
+            components.add_security_scheme(name, SecurityScheme::Http(scheme.build()));
+        }
     }
 }
 
@@ -44,6 +52,7 @@ static API: LazyLock<(Router<App>, OpenApiDocument)> = LazyLock::new(|| {
         operation(),
         sign_in(),
         account(),
+        api_keys(),
         subscription(),
         keywords(),
         notifications(),
@@ -69,6 +78,31 @@ pub fn openapi() -> &'static OpenApiDocument {
     &API.1
 }
 
+/// Opens the calls of a group, but for public ones, to API keys: calls that read (GET) to those with one scope, and others
+/// to those with another. Groups without this are public or for sessions only.
+fn open_to_keys(
+    reading: Scope,
+    changing: Option<Scope>,
+    mut group: OpenApiRouter<App>,
+) -> OpenApiRouter<App> {
+    let access = KeyAccess { reading: Some(reading), changing };
+    for item in group.get_openapi_mut().paths.paths.values_mut() {
+        for (method, operation) in [
+            (Method::GET, &mut item.get),
+            (Method::POST, &mut item.post),
+            (Method::PUT, &mut item.put),
+            (Method::PATCH, &mut item.patch),
+            (Method::DELETE, &mut item.delete),
+        ] {
+            let security = operation.as_mut().and_then(|operation| operation.security.as_mut());
+            if let Some((security, scope)) = security.zip(access.scope_of(&method)) {
+                security.push(SecurityRequirement::new("key", [scope.as_str()]));
+            }
+        }
+    }
+    group.layer(Extension(access))
+}
+
 /// Reports the state of Harken, and performs its first setup.
 fn operation() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -77,7 +111,6 @@ fn operation() -> OpenApiRouter<App> {
         .routes(routes!(health::get_readiness))
         .routes(routes!(setup::look_at_setup))
         .routes(routes!(setup::finish_setup))
-        .routes(routes!(status::get_status))
         .routes(routes!(public_status::get_public_status))
 }
 
@@ -97,18 +130,27 @@ fn sign_in() -> OpenApiRouter<App> {
 
 /// Shows and changes a user's own account.
 fn account() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let read = OpenApiRouter::new()
         .routes(routes!(users::get_profile, users::update_profile))
+        .routes(routes!(users::get_first_steps, users::close_first_steps));
+    OpenApiRouter::new()
+        .merge(open_to_keys(Scope::Read, None, read))
         .routes(routes!(users::update_notification_preferences))
         .routes(routes!(users::update_settings))
         .routes(routes!(users::retry_mail))
         .routes(routes!(users::test_mail))
-        .routes(routes!(users::get_first_steps, users::close_first_steps))
         .routes(routes!(users::change_password))
         .routes(routes!(users::list_sessions, users::end_other_sessions))
         .routes(routes!(users::end_session))
         .routes(routes!(account_export::export_account))
         .routes(routes!(users::delete_account))
+}
+
+/// Creates and revokes the keys of programs.
+fn api_keys() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(keys::list_api_keys, keys::create_api_key))
+        .routes(routes!(keys::revoke_api_key))
 }
 
 /// Shows and changes the plan, and its payments.
@@ -124,14 +166,14 @@ fn subscription() -> OpenApiRouter<App> {
 
 /// Edits keywords, and suggests changes to them.
 fn keywords() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let preview = OpenApiRouter::new().routes(routes!(keywords::preview_watch));
+    let all = OpenApiRouter::new()
         .routes(routes!(keywords::list_watches, keywords::create_watch))
         .routes(routes!(keywords::get_watch, keywords::update_watch, keywords::delete_watch))
         .routes(routes!(keywords::list_watch_activity))
         .routes(routes!(keywords::list_set_aside))
         .routes(routes!(keywords::ignore_word))
         .routes(routes!(keywords::change_watches))
-        .routes(routes!(keywords::preview_watch))
         .routes(routes!(keywords::import_watches))
         .routes(routes!(keywords::backfill_watch))
         .routes(routes!(keywords::toggle_watch))
@@ -145,12 +187,17 @@ fn keywords() -> OpenApiRouter<App> {
             keywords::delete_watch_variant
         ))
         .routes(routes!(keywords::list_near_misses))
-        .routes(routes!(keywords::dismiss_near_misses))
+        .routes(routes!(keywords::dismiss_near_misses));
+    open_to_keys(Scope::Read, Some(Scope::Keywords), all).merge(open_to_keys(
+        Scope::Read,
+        Some(Scope::Read),
+        preview,
+    ))
 }
 
 /// Lists, searches and sorts notifications.
 fn notifications() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let all = OpenApiRouter::new()
         .routes(routes!(notifications::list_notifications))
         .routes(routes!(notifications::list_grouped_notifications))
         .routes(routes!(notifications::list_recent_notifications))
@@ -172,26 +219,33 @@ fn notifications() -> OpenApiRouter<App> {
         .routes(routes!(notifications::list_kept_matches))
         .routes(routes!(notifications::keep_match))
         .routes(routes!(notifications::explain_notification))
-        .routes(routes!(notifications::delete_notification))
+        .routes(routes!(notifications::delete_notification));
+    open_to_keys(Scope::Read, Some(Scope::Notifications), all)
 }
 
 /// Edits what a user does not want alerts about.
 fn mutes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let preview = OpenApiRouter::new().routes(routes!(mutes::preview_mute));
+    let all = OpenApiRouter::new()
         .routes(routes!(mutes::list_mutes, mutes::create_mute))
         .routes(routes!(mutes::create_mutes))
         .routes(routes!(mutes::end_mutes))
-        .routes(routes!(mutes::preview_mute))
-        .routes(routes!(mutes::delete_mute))
+        .routes(routes!(mutes::delete_mute));
+    open_to_keys(Scope::Read, Some(Scope::Notifications), all).merge(open_to_keys(
+        Scope::Read,
+        Some(Scope::Read),
+        preview,
+    ))
 }
 
 /// Shows what is read for a user, how completely, and with what results.
 fn sources() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let estimate = OpenApiRouter::new().routes(routes!(coverage::estimate_plan));
+    let all = OpenApiRouter::new()
+        .routes(routes!(status::get_status))
         .routes(routes!(coverage::get_coverage))
         .routes(routes!(coverage::list_keyword_coverage))
         .routes(routes!(coverage::get_place_coverage))
-        .routes(routes!(coverage::estimate_plan))
         .routes(routes!(coverage::get_keyword_coverage))
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(followed_feeds::list_followed_feeds, followed_feeds::follow_feed))
@@ -202,24 +256,30 @@ fn sources() -> OpenApiRouter<App> {
         .routes(routes!(items::suggest_keywords))
         .routes(routes!(hearing_tests::start_hearing_test))
         .routes(routes!(hearing_tests::get_hearing_test))
-        .routes(routes!(live::get_live))
+        .routes(routes!(live::get_live));
+    open_to_keys(Scope::Read, Some(Scope::Keywords), all).merge(open_to_keys(
+        Scope::Read,
+        Some(Scope::Read),
+        estimate,
+    ))
 }
 
-/// Edits the destinations of alerts besides email, and shows deliveries.
+/// Edits the destinations of alerts besides email, and shows deliveries. Secrets and browsers are for sessions only.
 fn channels() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(push::get_push_key))
-        .routes(routes!(push::create_push_subscription))
+    let all = OpenApiRouter::new()
         .routes(routes!(endpoints::list_endpoints, endpoints::create_endpoint))
         .routes(routes!(endpoints::update_endpoint, endpoints::delete_endpoint))
         .routes(routes!(endpoints::test_endpoint))
         .routes(routes!(endpoints::test_new_endpoint))
-        .routes(routes!(endpoints::get_endpoint_secret, endpoints::renew_endpoint_secret))
         .routes(routes!(endpoints::list_endpoint_deliveries))
         .routes(routes!(deliveries::replay_delivery))
         .routes(routes!(deliveries::list_failed_deliveries))
         .routes(routes!(deliveries::dismiss_failed_deliveries))
-        .routes(routes!(deliveries::replay_failed_deliveries))
+        .routes(routes!(deliveries::replay_failed_deliveries));
+    open_to_keys(Scope::Read, Some(Scope::Notifications), all)
+        .routes(routes!(push::get_push_key))
+        .routes(routes!(push::create_push_subscription))
+        .routes(routes!(endpoints::get_endpoint_secret, endpoints::renew_endpoint_secret))
         .routes(routes!(feeds::list_feeds))
         .routes(routes!(feeds::reset_feeds))
         .routes(routes!(feeds::show_feed))
@@ -234,7 +294,7 @@ fn links() -> OpenApiRouter<App> {
 
 /// Reports on a keyword's discussions.
 fn reports() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let all = OpenApiRouter::new()
         .routes(routes!(analytics::get_analytics))
         .routes(routes!(insights::get_insights_usage))
         .routes(routes!(insights::create_insights))
@@ -242,12 +302,13 @@ fn reports() -> OpenApiRouter<App> {
         .routes(routes!(insights::restore_insights))
         .routes(routes!(insights::get_demo_insights))
         .routes(routes!(insights::cancel_insights))
-        .routes(routes!(insights::follow_insights))
+        .routes(routes!(insights::follow_insights));
+    open_to_keys(Scope::Read, Some(Scope::Keywords), all)
 }
 
 /// Serves administrators: every handler takes an `Administrator`.
 fn administration() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let all = OpenApiRouter::new()
         .routes(routes!(admin::list_audit_log))
         .routes(routes!(admin::list_users))
         .routes(routes!(admin::get_user, admin::delete_user))
@@ -257,5 +318,6 @@ fn administration() -> OpenApiRouter<App> {
         .routes(routes!(admin::get_instance_health))
         .routes(routes!(admin::replay_failed_messages))
         .routes(routes!(admin::get_instance_settings, admin::change_instance_settings))
-        .routes(routes!(admin::publish_announcement, admin::withdraw_announcement))
+        .routes(routes!(admin::publish_announcement, admin::withdraw_announcement));
+    open_to_keys(Scope::Admin, Some(Scope::Admin), all)
 }

@@ -8,6 +8,7 @@ use domain::auth::{email_address, password_rules};
 use foundation::wording::plural::plural;
 
 const NAME_CHARS: usize = 100;
+const KEY_NAME_CHARS: usize = 60;
 /// The longest keyword or query; queries are longer than keywords.
 const KEYWORD_CHARS: usize = matcher::MAX_QUERY_CHARS;
 /// The longest announcement that the database accepts.
@@ -54,13 +55,22 @@ pub fn device_name(typed: &str) -> Result<(), ValidationError> {
     name(typed, "Name")
 }
 
+/// Checks the name of an API key.
+pub fn key_name(typed: &str) -> Result<(), ValidationError> {
+    name_within(typed, "Name", KEY_NAME_CHARS)
+}
+
 fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
+    name_within(typed, field, NAME_CHARS)
+}
+
+fn name_within(typed: &str, field: &str, most: usize) -> Result<(), ValidationError> {
     let typed = typed.trim();
     if typed.is_empty() {
         return Err(refuse(format!("{field} is required")));
     }
-    if typed.chars().count() > NAME_CHARS {
-        return Err(refuse(format!("{field} must be at most {NAME_CHARS} characters")));
+    if typed.chars().count() > most {
+        return Err(refuse(format!("{field} must be at most {most} characters")));
     }
     if typed.chars().any(char::is_control) {
         return Err(refuse(format!("{field} must not contain control characters")));

@@ -48,6 +48,7 @@ use self::steps::{pause, repeat, while_read};
 use self::store::partitions::make_coming_weeks;
 use self::watching::{follow_watches, load};
 use db::models::hearing_test::TEST_POSTS;
+use domain::auth::api_keys;
 use domain::watches::Share;
 use platform::context::Context;
 use platform::sources::Sources;
@@ -59,6 +60,8 @@ const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 /// The channel on which changes of watches are announced, by a trigger.
 const WATCH_CHANGED: &str = "watch_changed";
 
+/// Interval between two looks for API keys that soon expire.
+const REMIND: Duration = Duration::from_secs(3_600);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 /// Interval between two checks of the coming weeks, also when not all could be created.
 const WEEKS: Duration = Duration::from_secs(3_600);
@@ -76,6 +79,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             learning::run(context.clone(), stop.clone()),
             second_opinions::run(context.clone(), stop.clone()),
             return_snoozed(context.clone(), stop.clone()),
+            remind_of_keys(context.clone(), stop.clone()),
         );
     };
     if context.sites.is_nothing_read() {
@@ -147,6 +151,14 @@ async fn return_snoozed(context: Context, stop: CancellationToken) {
         Ok(snoozed::LOOK)
     };
     repeat("returning snoozed matches", snoozed::LOOK, &stop, step).await;
+}
+
+async fn remind_of_keys(context: Context, stop: CancellationToken) {
+    let step = async || {
+        api_keys::remind(&context).await?;
+        Ok(REMIND)
+    };
+    repeat("reminding of API keys", REMIND, &stop, step).await;
 }
 
 async fn clean_up(context: Context, stop: CancellationToken) {

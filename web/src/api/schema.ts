@@ -30,10 +30,6 @@ export interface paths {
             responses: { 204: { content?: never } };
         };
     };
-    "/api/status": {
-        /** Reports why alerts may not arrive. It covers quiet keywords, failing channels, and sources that are not read. */
-        get: { responses: { 200: { content: { "application/json": Status } } } };
-    };
     "/api/public-status": {
         /** Reports whether sources are read and messages are sent on time. It is available if administrators or the configuration have turned on the public status page. */
         get: { responses: { 200: { content: { "application/json": PublicStatus } } } };
@@ -131,7 +127,7 @@ export interface paths {
         };
     };
     "/api/auth/reset-password": {
-        /** Sets a new password with the link from the email. Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email confirms the change. */
+        /** Sets a new password with the link from the email. Every session ends, API keys are revoked, feeds get new addresses, links in earlier alerts stop working, and an email confirms the change. */
         post: {
             requestBody: { content: { "application/json": ResetPasswordRequest } };
             responses: {
@@ -155,6 +151,12 @@ export interface paths {
             responses: { 200: { content: { "application/json": ProfileResponse } } };
         };
     };
+    "/api/users/first-steps": {
+        /** Reports whether the user has a working destination for alerts. */
+        get: { responses: { 200: { content: { "application/json": FirstSteps } } } };
+        /** Closes the first steps, whether or not they are done. They are not offered any more. */
+        delete: { responses: { 200: { content: { "application/json": User } } } };
+    };
     "/api/users/notifications": {
         /** Changes whether, how often and when alerts are sent. */
         put: {
@@ -177,14 +179,8 @@ export interface paths {
         /** Sends a test email to the account's own address now, and reports the result. The result is that the mail server accepted the email, or the server's answer. The email is not retried. */
         post: { responses: { 200: { content: { "application/json": EndpointTest } } } };
     };
-    "/api/users/first-steps": {
-        /** Reports whether the user has a working destination for alerts. */
-        get: { responses: { 200: { content: { "application/json": FirstSteps } } } };
-        /** Closes the first steps, whether or not they are done. They are not offered any more. */
-        delete: { responses: { 200: { content: { "application/json": User } } } };
-    };
     "/api/users/password": {
-        /** Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an email reports the change. */
+        /** Changes the password. Every other session ends, API keys are revoked, feeds get new addresses, links in earlier alerts stop working, and an email reports the change. */
         put: {
             requestBody: { content: { "application/json": PasswordChange } };
             responses: { 204: { content?: never } };
@@ -222,6 +218,22 @@ export interface paths {
         /** Deletes the account and everything that belongs to it, immediately and permanently. Notifications and messages, of which there may be many, become inaccessible and are deleted within minutes. Waiting emails are not sent, live streams end, and a subscription is cancelled, so that nothing more is charged. */
         post: {
             requestBody: { content: { "application/json": AccountDeletion } };
+            responses: { 204: { content?: never } };
+        };
+    };
+    "/api/keys": {
+        /** Lists the user's API keys. */
+        get: { responses: { 200: { content: { "application/json": ApiKeyList } } } };
+        /** Creates an API key, and returns its token, which is shown only now. An email reports the new key. A user can have at most 20. */
+        post: {
+            requestBody: { content: { "application/json": NewApiKey } };
+            responses: { 201: { content: { "application/json": CreatedApiKey } } };
+        };
+    };
+    "/api/keys/{id}": {
+        /** Revokes an API key, with immediate effect. */
+        delete: {
+            parameters: { path: { id: string } };
             responses: { 204: { content?: never } };
         };
     };
@@ -324,13 +336,6 @@ export interface paths {
             responses: { 200: { content: { "application/json": WatchBulkAnswer } } };
         };
     };
-    "/api/keywords/preview": {
-        /** Previews what a keyword would have found in the last days. It is open to every plan, including queries and exclusions, so that users can try them before they pay. Stores nothing. Each user can run one preview at a time. */
-        post: {
-            requestBody: { content: { "application/json": WatchPreviewInput } };
-            responses: { 200: { content: { "application/json": WatchPreview } } };
-        };
-    };
     "/api/keywords/import": {
         /** Creates a keyword from every valid line, and reports the result for each line. A text with nothing to import is refused as a whole (`VALIDATION_FAILED`), with a reason that says what is expected. The keywords have the default alerts. A refused line does not keep others from being imported. A line that finds the same as an existing keyword or an earlier line is refused, so that the same list can be sent again after corrections. Once the plan's limit is reached, the remaining lines are refused. */
         post: {
@@ -413,6 +418,13 @@ export interface paths {
         delete: {
             parameters: { path: { id: string } };
             responses: { 204: { content?: never } };
+        };
+    };
+    "/api/keywords/preview": {
+        /** Previews what a keyword would have found in the last days. It is open to every plan, including queries and exclusions, so that users can try them before they pay. Stores nothing. Each user can run one preview at a time. */
+        post: {
+            requestBody: { content: { "application/json": WatchPreviewInput } };
+            responses: { 200: { content: { "application/json": WatchPreview } } };
         };
     };
     "/api/notifications": {
@@ -697,13 +709,6 @@ export interface paths {
             responses: { 200: { content: { "application/json": MuteDeleted } } };
         };
     };
-    "/api/mutes/preview": {
-        /** Counts the existing notifications that a mute would have prevented. Mutes nothing. Counting very many notifications takes several calls, each with `next` of the previous one. */
-        post: {
-            requestBody: { content: { "application/json": MuteInput } };
-            responses: { 200: { content: { "application/json": MutePreview } } };
-        };
-    };
     "/api/mutes/{id}": {
         /** Ends a mute and, if requested, restores the notifications that it deleted. If there are very many, a repeated call restores the remaining ones. */
         delete: {
@@ -716,6 +721,17 @@ export interface paths {
             };
             responses: { 200: { content: { "application/json": MuteDeleted } } };
         };
+    };
+    "/api/mutes/preview": {
+        /** Counts the existing notifications that a mute would have prevented. Mutes nothing. Counting very many notifications takes several calls, each with `next` of the previous one. */
+        post: {
+            requestBody: { content: { "application/json": MuteInput } };
+            responses: { 200: { content: { "application/json": MutePreview } } };
+        };
+    };
+    "/api/status": {
+        /** Reports why alerts may not arrive. It covers quiet keywords, failing channels, and sources that are not read. */
+        get: { responses: { 200: { content: { "application/json": Status } } } };
     };
     "/api/coverage": {
         /** Reports the coverage of everything that the user's keywords search. */
@@ -745,13 +761,6 @@ export interface paths {
                 };
             };
             responses: { 200: { content: { "application/json": PlaceCoverageDetail } } };
-        };
-    };
-    "/api/coverage/plan": {
-        /** Estimates what more subreddits would cost, and changes nothing. Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit. */
-        post: {
-            requestBody: { content: { "application/json": PlanQuestion } };
-            responses: { 200: { content: { "application/json": PlanEstimate } } };
         };
     };
     "/api/keywords/{id}/coverage": {
@@ -832,7 +841,7 @@ export interface paths {
         };
     };
     "/api/live": {
-        /** Streams new notifications as server-sent events. The stream begins with `ready`. `notification` and `gone` carry a `Notification`: a new one, or one whose post no longer exists at its source, which the client may never have received. `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event is its position: with `Last-Event-ID` the stream continues from there; without it, only new events are sent. The stream ends with the access token; reconnect with a new one. */
+        /** Streams new notifications as server-sent events. The stream begins with `ready`. `notification` and `gone` carry a `Notification`: a new one, or one whose post no longer exists at its source, which the client may never have received. `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event is its position: with `Last-Event-ID` the stream continues from there; without it, only new events are sent. The stream ends with the access token or API key; reconnect with a new one. */
         get: {
             parameters: {
                 header?: {
@@ -843,15 +852,11 @@ export interface paths {
             responses: { 200: { content: { "text/event-stream": string } } };
         };
     };
-    "/api/push/key": {
-        /** Returns the key that a browser needs to subscribe. */
-        get: { responses: { 200: { content: { "application/json": PushKey } } } };
-    };
-    "/api/push/subscriptions": {
-        /** Subscribes a browser to alerts. A known subscription is kept, with its name. If it belonged to another account, it is removed there: the browser now belongs to this account. */
+    "/api/coverage/plan": {
+        /** Estimates what more subreddits would cost, and changes nothing. Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit. */
         post: {
-            requestBody: { content: { "application/json": PushSubscription } };
-            responses: { 201: { content: { "application/json": Endpoint } } };
+            requestBody: { content: { "application/json": PlanQuestion } };
+            responses: { 200: { content: { "application/json": PlanEstimate } } };
         };
     };
     "/api/endpoints": {
@@ -890,18 +895,6 @@ export interface paths {
             responses: { 200: { content: { "application/json": NewEndpointTest } } };
         };
     };
-    "/api/endpoints/{id}/secret": {
-        /** Returns the secret that signs a webhook's requests. */
-        get: {
-            parameters: { path: { id: string } };
-            responses: { 200: { content: { "application/json": EndpointSecret } } };
-        };
-        /** Replaces the secret with a new one. The old one is invalid from now on. */
-        post: {
-            parameters: { path: { id: string } };
-            responses: { 200: { content: { "application/json": EndpointSecret } } };
-        };
-    };
     "/api/endpoints/{id}/deliveries": {
         /** Lists the messages to one endpoint, newest first, with every attempt. */
         get: {
@@ -937,6 +930,29 @@ export interface paths {
         post: {
             requestBody: { content: { "application/json": FailedChoice } };
             responses: { 202: { content: { "application/json": FailedReplay } } };
+        };
+    };
+    "/api/push/key": {
+        /** Returns the key that a browser needs to subscribe. */
+        get: { responses: { 200: { content: { "application/json": PushKey } } } };
+    };
+    "/api/push/subscriptions": {
+        /** Subscribes a browser to alerts. A known subscription is kept, with its name. If it belonged to another account, it is removed there: the browser now belongs to this account. */
+        post: {
+            requestBody: { content: { "application/json": PushSubscription } };
+            responses: { 201: { content: { "application/json": Endpoint } } };
+        };
+    };
+    "/api/endpoints/{id}/secret": {
+        /** Returns the secret that signs a webhook's requests. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": EndpointSecret } } };
+        };
+        /** Replaces the secret with a new one. The old one is invalid from now on. */
+        post: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": EndpointSecret } } };
         };
     };
     "/api/feeds": {
@@ -1055,7 +1071,7 @@ export interface paths {
         };
     };
     "/api/ai/runs/{id}/events": {
-        /** Streams the progress of a run, keyword by keyword, as server-sent events. The event `run` carries an `InsightsRun`: first the current state, and then each change. The stream ends with the run or with the access token; whoever reconnects receives the current state at once. Closing the stream does not affect the run. */
+        /** Streams the progress of a run, keyword by keyword, as server-sent events. The event `run` carries an `InsightsRun`: first the current state, and then each change. The stream ends with the run, or with the access token or API key; whoever reconnects receives the current state at once. Closing the stream does not affect the run. */
         get: {
             parameters: { path: { id: string } };
             responses: { 200: { content: { "text/event-stream": string } } };
@@ -1157,6 +1173,8 @@ export interface paths {
 export type AccountDeletion = { password: string };
 /** The exported document, which is streamed and never held as a whole. */
 export type AccountExport = {
+    /** The API keys, without their tokens. */
+    apiKeys: ApiKey[];
     /** What the user did as an administrator, and what was done to the account. */
     auditLog: ExportedAuditEntry[];
     /** The messages to the user, with every attempt to send them. */
@@ -1252,6 +1270,26 @@ export type AnnouncementInput = {
     /** The end of the announcement; if missing, it is shown until it is withdrawn. */
     until?: string;
 };
+/** An API key, without its token. */
+export type ApiKey = {
+    _id: string;
+    createdAt: string;
+    expiresAt: string;
+    /** Whether it has expired. It is listed for 30 more days. */
+    isExpired: boolean;
+    /** The time of its last use, to the minute; null if it was never used. */
+    lastUsedAt: string | null;
+    name: string;
+    scopes: ApiKeyScope[];
+};
+export type ApiKeyList = {
+    /** The keys, newest first. */
+    keys: ApiKey[];
+    /** The most keys that a user may have, expired ones included. */
+    limit: number;
+};
+/** The calls that an API key may make. */
+export type ApiKeyScope = "read" | "keywords" | "notifications" | "admin";
 /** An action that is recorded in the audit log. */
 export type AuditAct = "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed" | "settings_changed" | "announcement_published" | "announcement_withdrawn";
 /** The details of an action. They contain no text that users wrote. */
@@ -1378,6 +1416,11 @@ export type CoverageHour = {
     items: number;
     kind: ItemKind;
     p95Seconds: number | null;
+};
+export type CreatedApiKey = {
+    key: ApiKey;
+    /** The token, which a program sends as `Authorization: Bearer …`. It is shown only now. */
+    token: string;
 };
 export type DayCount = {
     count: number;
@@ -2451,6 +2494,13 @@ export type NearMiss = {
 export type NearMissList = {
     /** The near misses of at most 50 keywords, the newest keyword first. */
     watches: WatchNearMisses[];
+};
+export type NewApiKey = {
+    /** The number of days for which it works. @default 90 */
+    days: number;
+    name: string;
+    /** The calls that the key may make. `admin` is for administrators. */
+    scopes: ApiKeyScope[];
 };
 /** The result of a test of an endpoint that has not been added yet. */
 export type NewEndpointTest = {

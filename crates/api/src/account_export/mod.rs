@@ -21,6 +21,7 @@ use crate::deliveries::Delivery;
 use crate::endpoints::{Endpoint, own_endpoints};
 use crate::followed_feeds::{FollowedFeed, own_feeds};
 use crate::insights::latest_insights;
+use crate::keys::{ApiKey, own_keys};
 use crate::keywords::{WatchBody, WatchSetAside};
 use crate::mutes::Mute;
 use crate::notifications::KeptMatch;
@@ -54,6 +55,8 @@ pub struct AccountExport {
     pub match_places: Vec<ExportedMatchPlaces>,
     pub match_authors: Vec<ExportedMatchAuthors>,
     pub sessions: Vec<Session>,
+    /// The API keys, without their tokens.
+    pub api_keys: Vec<ApiKey>,
     /// The channels, without their addresses, which are keys.
     pub endpoints: Vec<Endpoint>,
     pub subscriptions: Vec<BoughtSubscription>,
@@ -83,7 +86,7 @@ pub struct AccountExport {
         ),
     )
 )]
-pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult<Response> {
+pub async fn export_account(State(app): State<App>, auth: SessionUser) -> ApiResult<Response> {
     let now = app.clock.now();
     let mut conn = app.conn().await?;
     let row = UserRow::find(auth.id, &mut conn).await?;
@@ -102,7 +105,7 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
 }
 
 /// Returns the parts of the document that have few rows.
-async fn short_lists(app: &App, auth: AuthUser, conn: &mut Conn) -> ApiResult<String> {
+async fn short_lists(app: &App, auth: SessionUser, conn: &mut Conn) -> ApiResult<String> {
     let bought = SubscriptionRow::of_user(auth.id, conn).await?.into_iter();
     let searches = SavedSearchRow::list(auth.id, conn).await?.into_iter();
     let kept = KeptMatchRow::list(auth.id, conn).await?.into_iter();
@@ -110,6 +113,7 @@ async fn short_lists(app: &App, auth: AuthUser, conn: &mut Conn) -> ApiResult<St
     let mutes = MuteRow::list(auth.id, app.clock.now(), conn).await?.into_iter();
     let parts = [
         ("sessions", json(&live_sessions(app, auth, conn).await?)?),
+        ("apiKeys", json(&own_keys(app, auth.id, conn).await?)?),
         ("endpoints", json(&own_endpoints(auth.id, conn).await?)?),
         ("subscriptions", json(&bought.map(BoughtSubscription::from).collect::<Vec<_>>())?),
         ("insights", json(&latest_insights(auth.id, conn).await?)?),

@@ -67,8 +67,8 @@ pub struct ResetPasswordRequest {
 
 /// Sets a new password with the link from the email.
 ///
-/// Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email
-/// confirms the change.
+/// Every session ends, API keys are revoked, feeds get new addresses, links in earlier alerts stop
+/// working, and an email confirms the change.
 #[utoipa::path(
     post, path = "/auth/reset-password", tag = "auth", request_body = ResetPasswordRequest,
     responses(

@@ -1,6 +1,5 @@
 use std::convert::Infallible;
 
-use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
@@ -9,12 +8,13 @@ use futures::Stream;
 use super::InsightsRun;
 use crate::live::too_many;
 use crate::prelude::*;
+use crate::signed_in::may_continue;
 use domain::live::Listener;
 
 /// Streams the progress of a run, keyword by keyword, as server-sent events.
 ///
 /// The event `run` carries an `InsightsRun`: first the current state, and then each change. The
-/// stream ends with the run or with the access token; whoever reconnects receives the current state
+/// stream ends with the run, or with the access token or API key; whoever reconnects receives the current state
 /// at once. Closing the stream does not affect the run.
 #[utoipa::path(
     get, path = "/ai/runs/{id}/events", tag = "ai", security(("token" = [])),
@@ -76,9 +76,9 @@ fn events(
                     return;
                 }
             }
-            // The token may have expired, or the session been ended, meanwhile. Check after the
+            // The token or key may have expired, or the session been ended, meanwhile. Check after the
             // reading: later changes are not sent.
-            if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
+            if !may_continue(&mut parts, &app).await.unwrap_or(false) {
                 return;
             }
         }

@@ -31,7 +31,7 @@ pub struct AccountDeletion {
 )]
 pub async fn delete_account(
     State(app): State<App>,
-    auth: AuthUser,
+    auth: SessionUser,
     Valid(input): Valid<AccountDeletion>,
 ) -> ApiResult<StatusCode> {
     let user = confirm(&app, auth, input.password, "password").await?;

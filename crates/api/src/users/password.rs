@@ -22,8 +22,8 @@ pub struct PasswordChange {
 
 /// Changes the password.
 ///
-/// Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an
-/// email reports the change.
+/// Every other session ends, API keys are revoked, feeds get new addresses, links in earlier alerts
+/// stop working, and an email reports the change.
 #[utoipa::path(
     put, path = "/users/password", tag = "users", security(("token" = [])),
     request_body = PasswordChange,
@@ -35,7 +35,7 @@ pub struct PasswordChange {
 )]
 pub async fn change_password(
     State(app): State<App>,
-    auth: AuthUser,
+    auth: SessionUser,
     Valid(input): Valid<PasswordChange>,
 ) -> ApiResult<StatusCode> {
     let user = confirm(&app, auth, input.current_password, "currentPassword").await?;
@@ -60,7 +60,7 @@ pub async fn change_password(
 /// `VALIDATION_FAILED` for a wrong password, `AUTH_RATE_LIMIT_EXCEEDED` after too many attempts.
 pub(super) async fn confirm(
     app: &App,
-    auth: AuthUser,
+    auth: SessionUser,
     typed: String,
     field: &str,
 ) -> ApiResult<UserRow> {

@@ -25,7 +25,7 @@ pub struct SessionList {
 
 pub(crate) async fn live_sessions(
     app: &App,
-    auth: AuthUser,
+    auth: SessionUser,
     conn: &mut Conn,
 ) -> ApiResult<Vec<Session>> {
     let bounds = sessions::bounds(app, app.clock.now());
@@ -45,7 +45,10 @@ pub(crate) async fn live_sessions(
     get, path = "/users/sessions", tag = "users", security(("token" = [])),
     responses(AnyCall, SignedIn, (status = 200, body = SessionList))
 )]
-pub async fn list_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<SessionList>> {
+pub async fn list_sessions(
+    State(app): State<App>,
+    auth: SessionUser,
+) -> ApiResult<Json<SessionList>> {
     let sessions = live_sessions(&app, auth, &mut *app.conn().await?).await?;
     Ok(Json(SessionList { sessions }))
 }
@@ -58,7 +61,7 @@ pub async fn list_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<
 )]
 pub async fn end_session(
     State(app): State<App>,
-    auth: AuthUser,
+    auth: SessionUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<StatusCode> {
     let mut conn = app.conn().await?;
@@ -75,7 +78,10 @@ pub async fn end_session(
     delete, path = "/users/sessions", tag = "users", security(("token" = [])),
     responses(AnyCall, SignedIn, (status = 204, description = "Signed out"))
 )]
-pub async fn end_other_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<StatusCode> {
+pub async fn end_other_sessions(
+    State(app): State<App>,
+    auth: SessionUser,
+) -> ApiResult<StatusCode> {
     let (kept, now) = (Some(auth.session_id), app.clock.now());
     SessionRow::revoke_others(auth.id, kept, now, &mut *app.conn().await?).await?;
     Ok(StatusCode::NO_CONTENT)

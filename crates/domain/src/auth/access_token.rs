@@ -5,7 +5,7 @@ use jsonwebtoken::{Algorithm, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::AuthUser;
+use super::SessionUser;
 use foundation::secrets::Secrets;
 
 /// The issuer and audience of access tokens (RFC 7519, section 4.1). Other tokens that this
@@ -25,7 +25,7 @@ struct Claims {
     exp: i64,
 }
 
-impl AuthUser {
+impl SessionUser {
     /// Returns a JWT for the user, valid for `minutes`.
     ///
     /// # Errors
@@ -85,10 +85,10 @@ mod tests {
     #[test]
     fn an_access_token_says_who_made_it_and_for_whom_and_none_without_is_read() {
         let secrets = Secrets::new("a-secret-for-tests-of-enough-length");
-        let user = AuthUser { id: Uuid::now_v7(), session_id: Uuid::now_v7() };
+        let user = SessionUser { id: Uuid::now_v7(), session_id: Uuid::now_v7() };
         let now = DateTime::UNIX_EPOCH;
         let token = user.access_token(&secrets, now, 15).unwrap();
-        assert!(AuthUser::of_access_token(&token, &secrets, now).is_some());
+        assert!(SessionUser::of_access_token(&token, &secrets, now).is_some());
         let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap());
         let good: serde_json::Value = serde_json::from_slice(&payload.unwrap()).unwrap();
         assert_eq!((&good["iss"], &good["aud"]), (&"harken".into(), &"harken-api".into()));
@@ -104,7 +104,7 @@ mod tests {
             let header = Header::new(Algorithm::HS256);
             let forged = jsonwebtoken::encode(&header, &claims, &secrets.encoding).unwrap();
             assert!(
-                AuthUser::of_access_token(&forged, &secrets, now).is_none(),
+                SessionUser::of_access_token(&forged, &secrets, now).is_none(),
                 "{claim}: {value:?}"
             );
         }

@@ -3,6 +3,7 @@
 mod access_token;
 pub mod accounts;
 pub mod action_token;
+pub mod api_keys;
 pub mod attempts;
 pub mod client_address;
 pub mod devices;
@@ -22,21 +23,38 @@ use uuid::Uuid;
 
 use platform::context::Context;
 
-/// A user, identified by an access token.
+/// A user who calls, by an access token or an API key.
 #[derive(Debug, Clone, Copy)]
 pub struct AuthUser {
+    pub id: Uuid,
+    /// The session or the API key.
+    pub credential_id: Uuid,
+}
+
+/// A user who is signed in, by an access token.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionUser {
     pub id: Uuid,
     /// The session that the token belongs to.
     pub session_id: Uuid,
 }
 
-/// Returns the user of the access token that a request carries, whether or not its session has
-/// ended.
-pub fn bearer(headers: &HeaderMap, context: &Context) -> Option<AuthUser> {
+impl From<SessionUser> for AuthUser {
+    fn from(user: SessionUser) -> Self {
+        Self { id: user.id, credential_id: user.session_id }
+    }
+}
+
+/// Returns the token that a request carries: an access token or an API key.
+pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
-    if !scheme.eq_ignore_ascii_case("bearer") {
-        return None;
-    }
-    AuthUser::of_access_token(token.trim(), &context.secrets, context.clock.now())
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// Returns the user of the access token that a request carries, whether or not its session has
+/// ended.
+pub fn bearer(headers: &HeaderMap, context: &Context) -> Option<SessionUser> {
+    let token = bearer_token(headers)?;
+    SessionUser::of_access_token(token, &context.secrets, context.clock.now())
 }

@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::AuthUser;
+use super::SessionUser;
 use db::Conn;
 use db::error::Result;
 use db::models::session::{Bounds, RefreshToken, Session};
@@ -182,7 +182,7 @@ fn new_token(
 }
 
 fn access_token(context: &Context, session: &Session, now: DateTime<Utc>) -> Result<String> {
-    let user = AuthUser { id: session.user_id, session_id: session.id };
+    let user = SessionUser { id: session.user_id, session_id: session.id };
     let minutes = context.config.auth.access_token_minutes;
     let end = now + TimeDelta::minutes(minutes.into());
     let end = end.min(session.created_at + lifetime(context));

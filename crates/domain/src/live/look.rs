@@ -1,5 +1,5 @@
 //! Checks the open streams of the process: for notifications whose wake-up was lost, as when a
-//! listening connection broke, and for sessions that ended without one.
+//! listening connection broke, and for sessions and API keys that ended without one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{Live, Place};
 use db::error::Result;
+use db::models::api_key::ApiKey;
 use db::models::session::Session;
 use platform::context::Context;
 
@@ -46,8 +47,8 @@ impl Live {
         }
     }
 
-    /// Wakes each stream that has something to read, or whose session has ended. A woken stream
-    /// reads on, and checks itself whether its session continues.
+    /// Wakes each stream that has something to read, or whose session or API key has ended. A woken stream
+    /// reads on, and checks itself whether it may continue.
     async fn look(&self, context: &Context) -> Result<()> {
         let places = self.places();
         if places.is_empty() {
@@ -55,11 +56,15 @@ impl Live {
         }
         let mut conn = context.conn().await?;
         for some in places.chunks(STREAMS_PER_QUERY) {
-            let ids: Vec<Uuid> = some.iter().map(|(_, place)| place.session_id).collect();
+            let mut ids: Vec<Uuid> = some.iter().map(|(_, place)| place.credential_id).collect();
             let live = Session::live_among(&ids, &mut conn).await?;
-            let live: HashMap<Uuid, i64> = live.into_iter().collect();
+            let mut live: HashMap<Uuid, i64> = live.into_iter().collect();
+            ids.retain(|id| !live.contains_key(id));
+            if !ids.is_empty() {
+                live.extend(ApiKey::live_among(&ids, context.clock.now(), &mut conn).await?);
+            }
             for (user_id, place) in some {
-                let knows_all = live.get(&place.session_id).is_some_and(|last| {
+                let knows_all = live.get(&place.credential_id).is_some_and(|last| {
                     // Once per notification: what the stream reads may end before it, if
                     // notifications have been deleted.
                     place.known.fetch_max(*last, Ordering::Relaxed) >= *last

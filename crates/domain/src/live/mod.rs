@@ -49,7 +49,8 @@ struct Streams {
 
 /// One stream, as the process checks it.
 struct Place {
-    session_id: Uuid,
+    /// The session or API key by which it was opened.
+    credential_id: Uuid,
     /// The `seq` up to which it has read or was woken.
     known: AtomicI64,
 }
@@ -94,7 +95,8 @@ impl Live {
         if streams.places.len() >= STREAMS_PER_USER {
             return None;
         }
-        let place = Arc::new(Place { session_id: user.session_id, known: AtomicI64::new(0) });
+        let known = AtomicI64::new(0);
+        let place = Arc::new(Place { credential_id: user.credential_id, known });
         if streams.places.is_empty()
             && let Some(bus) = &self.bus
         {

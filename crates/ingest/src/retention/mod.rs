@@ -37,6 +37,8 @@ pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
 /// Changes that every matcher has long applied, answers that are no longer trusted, ended sessions,
 /// links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
+/// API keys after they expired, so that people see why a program stopped.
+const KEPT_KEYS: TimeDelta = TimeDelta::days(30);
 /// A clock that is this far ahead of the newest post is not trusted.
 const AHEAD: TimeDelta = TimeDelta::days(2);
 /// Rows that are deleted in one transaction.
@@ -84,6 +86,7 @@ pub struct Deleted {
     /// Refresh tokens of live sessions; those of others go with their session.
     pub refresh_tokens: usize,
     pub invitations: usize,
+    pub api_keys: usize,
     pub mail_links: usize,
     pub mail_requests: usize,
     pub rate_limits: usize,
@@ -201,6 +204,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         sessions: Session::purge(now, yesterday, conn).await?,
         refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
         invitations: delete("invitations", "expires_at", yesterday, conn).await?,
+        api_keys: delete("api_keys", "expires_at", now - KEPT_KEYS, conn).await?,
         mail_links: EmailToken::purge(yesterday, conn).await?,
         mail_requests: MailRequest::purge(yesterday, conn).await?,
         rate_limits: rate_limit::purge(yesterday, conn).await?,

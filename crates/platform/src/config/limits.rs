@@ -24,6 +24,9 @@ pub struct LimitsConfig {
     /// Calls of the API, per address. An office behind one address shares them.
     #[schema(value_type = u32)]
     pub calls_per_minute: NonZeroU32,
+    /// Calls with an API key, per key.
+    #[schema(value_type = u32)]
+    pub key_calls_per_minute: NonZeroU32,
     /// Pages and files of the web app, per address.
     #[schema(value_type = u32)]
     pub page_loads_per_minute: NonZeroU32,
@@ -99,6 +102,7 @@ impl Default for LimitsConfig {
             subreddit_checks_per_minute: limit(150),
             hearing_tests_per_hour: limit(10),
             calls_per_minute: limit(1_200),
+            key_calls_per_minute: limit(300),
             page_loads_per_minute: limit(6_000),
             connections: limit(16_384),
             connections_per_address: limit(256),

@@ -20,7 +20,7 @@ use db::models::notification::{Filter, Notification, NotificationStatus};
 use db::{Address, Conn};
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use platform::config::{Config, Sources};
 use tokio::net::TcpListener;
 use uuid::Uuid;
@@ -83,7 +83,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
     let site =
         harken::router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, site).await });
-    let caller = |user: AuthUser| -> anyhow::Result<Caller> {
+    let caller = |user: SessionUser| -> anyhow::Result<Caller> {
         Ok(Caller {
             client: reqwest::Client::builder().no_proxy().build()?,
             base: base.clone(),

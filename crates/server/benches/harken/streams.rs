@@ -11,7 +11,7 @@ use db::schema::items;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use platform::bus::Wakeups;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -144,7 +144,7 @@ async fn wait_for(stream: &mut TcpStream, event: &str) -> anyhow::Result<()> {
 }
 
 /// Adds one notification for each user, in one transaction. Returns when it was committed.
-async fn notify_all(app: &App, users: &[AuthUser]) -> anyhow::Result<Instant> {
+async fn notify_all(app: &App, users: &[SessionUser]) -> anyhow::Result<Instant> {
     let now = app.clock.now();
     let item = rows::item(now);
     let wakeups = Wakeups { users: users.iter().map(|user| user.id).collect(), outbox: false };

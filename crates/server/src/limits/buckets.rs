@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use governor::clock::Clock as GovernorClock;
-use governor::middleware::NoOpMiddleware;
+use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
@@ -16,7 +16,7 @@ use foundation::time::clock::Clock;
 /// The most keys that are remembered at once; a few megabytes.
 pub const MAX_KEYS: usize = 50_000;
 
-type Store<K> = RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>;
+type Store<K> = RateLimiter<K, HashMapStateStore<K>, Ticks, StateInformationMiddleware>;
 
 /// Grants each key its quota at once, and as much again in each period.
 pub struct Buckets<K: Hash + Eq + Clone> {
@@ -62,8 +62,8 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         self.store.load().len()
     }
 
-    /// Takes one unit, or returns how long to wait for the next.
-    pub fn take(&self, key: &K) -> Result<(), Duration> {
+    /// Takes one unit and returns how many are left, or how long to wait for the next.
+    pub fn take(&self, key: &K) -> Result<u32, Duration> {
         let store = self.store.load();
         let taken = store.check_key(key);
         if store.len() > MAX_KEYS {
@@ -74,10 +74,18 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
                 self.store.store(Arc::new(fresh(self.quota, &self.clock)));
             }
         }
-        taken.map_err(|refusal| refusal.wait_time_from(self.clock.now()))
+        match taken {
+            Ok(state) => Ok(state.remaining_burst_capacity()),
+            Err(refusal) => Err(refusal.wait_time_from(self.clock.now())),
+        }
+    }
+
+    /// Returns how long it takes until a bucket with `left` units is full.
+    pub(super) fn time_to_fill(&self, left: u32) -> Duration {
+        self.quota.replenish_interval() * self.limit().get().saturating_sub(left)
     }
 }
 
 fn fresh<K: Hash + Eq + Clone>(quota: Quota, clock: &Ticks) -> Store<K> {
-    RateLimiter::hashmap_with_clock(quota, clock.clone())
+    RateLimiter::hashmap_with_clock(quota, clock.clone()).with_middleware()
 }

@@ -9,10 +9,12 @@
 
 pub mod buckets;
 pub mod connections;
+mod keys;
 pub mod shares;
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::Method;
@@ -39,6 +41,7 @@ enum Class {
     SubredditCheck,
     HearingTest,
     Call,
+    KeyCall,
     Page,
 }
 
@@ -49,6 +52,7 @@ impl Class {
             Self::Notification => "NOTIFICATION_RATE_LIMIT_EXCEEDED",
             Self::SubredditCheck => subreddits::CHECK_LIMIT_CODE,
             Self::HearingTest => "HEARING_TEST_RATE_LIMIT_EXCEEDED",
+            Self::KeyCall => "KEY_RATE_LIMIT_EXCEEDED",
             Self::Call | Self::Page => "DDOS_RATE_LIMIT_EXCEEDED",
         }
     }
@@ -59,6 +63,7 @@ impl Class {
             Self::Notification => "Too many notification changes. Please wait a moment.",
             Self::SubredditCheck => subreddits::CHECK_LIMIT_TEXT,
             Self::HearingTest => "Too many hearing tests. Please wait a few minutes.",
+            Self::KeyCall => "Too many requests with this API key. Please wait a moment.",
             Self::Call | Self::Page => "Too many requests. Please wait a moment.",
         }
     }
@@ -86,6 +91,7 @@ pub struct Limits {
     subreddit_check: Buckets<Uuid>,
     hearing_test: Buckets<Uuid>,
     call: Buckets<IpAddr>,
+    key_call: Buckets<Uuid>,
     page: Buckets<IpAddr>,
     shares: Shares,
 }
@@ -98,6 +104,7 @@ impl Limits {
             subreddit_checks_per_minute,
             hearing_tests_per_hour,
             calls_per_minute,
+            key_calls_per_minute,
             page_loads_per_minute,
             ..
         } = app.config.limits;
@@ -107,6 +114,7 @@ impl Limits {
             subreddit_check: Buckets::new(subreddit_checks_per_minute, &app.clock),
             hearing_test: Buckets::per_hour(hearing_tests_per_hour, &app.clock),
             call: Buckets::new(calls_per_minute, &app.clock),
+            key_call: Buckets::new(key_calls_per_minute, &app.clock),
             page: Buckets::new(page_loads_per_minute, &app.clock),
             shares: Shares::new(app.config.database.api_connections_per_user),
             app: app.clone(),
@@ -129,19 +137,36 @@ impl Limits {
         Some(ActionLink::of_token(token, &self.app.secrets)?.user_id)
     }
 
-    fn count(
+    /// Answers a request of a user, or of nobody who is known.
+    async fn answer(
         &self,
-        request: &Request,
+        request: Request,
         client: Option<IpAddr>,
         user: Option<Uuid>,
-    ) -> ApiResult<()> {
-        let Some(path) = request.uri().path().strip_prefix("/api/") else {
-            return client.map_or(Ok(()), |client| take(&self.page, Class::Page, &client));
-        };
-        if let Some(client) = client {
-            take(&self.call, Class::Call, &client)?;
+        next: Next,
+    ) -> Response {
+        if let Err(refusal) = self.count_user(&request, user) {
+            return refusal.into_response();
         }
-        let Some((class, user)) = Class::of_call(request.method(), path).zip(user) else {
+        match user.map(Caller::User).or(client.map(Caller::Address)) {
+            Some(caller) => self.shares.during(caller, next.run(request)).await,
+            None => next.run(request).await,
+        }
+    }
+
+    /// Counts a request by the address that it comes from.
+    fn count_address(&self, request: &Request, client: Option<IpAddr>) -> ApiResult<()> {
+        let Some(client) = client else { return Ok(()) };
+        match call_of(request) {
+            Some(_) => take(&self.call, Class::Call, &client),
+            None => take(&self.page, Class::Page, &client),
+        }
+    }
+
+    /// Counts a request by its user, in its class.
+    fn count_user(&self, request: &Request, user: Option<Uuid>) -> ApiResult<()> {
+        let class = call_of(request).and_then(|call| Class::of_call(request.method(), call));
+        let Some((class, user)) = class.zip(user) else {
             return Ok(());
         };
         let buckets = match class {
@@ -158,13 +183,22 @@ fn take<K>(buckets: &Buckets<K>, class: Class, key: &K) -> ApiResult<()>
 where
     K: std::hash::Hash + Eq + Clone,
 {
-    buckets.take(key).map_err(|wait| ApiError::RateLimited {
+    buckets.take(key).map(drop).map_err(|wait| refused(class, wait, buckets.limit().get()))
+}
+
+fn refused(class: Class, wait: Duration, limit: u32) -> ApiError {
+    ApiError::RateLimited {
         code: class.code(),
         text: class.text().to_owned(),
         // Round up, so that a client that waits this long has waited long enough.
         retry_after: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
-        limit: buckets.limit().get(),
-    })
+        limit,
+    }
+}
+
+/// Returns the path of a call of the API, relative to `/api/`.
+fn call_of(request: &Request) -> Option<&str> {
+    request.uri().path().strip_prefix("/api/")
 }
 
 /// The paths that supervisors and balancers request repeatedly: no limit counts them, and no flood
@@ -173,24 +207,35 @@ const HEALTH_PATHS: [&str; 3] = ["healthz", "livez", "readyz"];
 
 /// Returns whether a request is about health. Monitoring gets an answer, however many others call.
 fn is_about_health(request: &Request) -> bool {
-    let path = request.uri().path().strip_prefix("/api/");
-    path.is_some_and(|path| HEALTH_PATHS.contains(&path))
+    call_of(request).is_some_and(|call| HEALTH_PATHS.contains(&call))
 }
 
-/// Lets a request through, or answers 429.
-pub async fn guard(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
+/// Lets a request through, or answers 429, or 401 for an API key that does not work.
+pub async fn guard(
+    State(limits): State<Arc<Limits>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     if is_about_health(&request) {
         return next.run(request).await;
     }
     if let Some(over_limit) = request.extensions().get::<OverLimit>() {
         return ApiError::from(*over_limit).into_response();
     }
-    let (client, user) = (limits.client(&request), limits.user(&request));
-    if let Err(refusal) = limits.count(&request, client, user) {
+    let client = limits.client(&request);
+    if let Err(refusal) = limits.count_address(&request, client) {
         return refusal.into_response();
     }
-    match user.map(Caller::User).or(client.map(Caller::Address)) {
-        Some(caller) => limits.shares.during(caller, next.run(request)).await,
-        None => next.run(request).await,
+    let Some(key) = keys::key_of(&request) else {
+        let user = limits.user(&request);
+        return limits.answer(request, client, user, next).await;
+    };
+    match limits.key_holder(&key, client).await {
+        Ok(holder) => {
+            let (user, id) = (holder.user_id, holder.key_id);
+            request.extensions_mut().insert(holder);
+            limits.with_key(id, limits.answer(request, client, Some(user), next)).await
+        }
+        Err(refusal) => refusal.into_response(),
     }
 }

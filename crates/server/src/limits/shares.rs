@@ -35,9 +35,14 @@ impl Shares {
         Self { callers: Semaphores::new(permits), limit }
     }
 
+    /// Returns the share of `caller`.
+    pub fn of(&self, caller: Caller) -> Share {
+        Share::new(self.callers.of(caller), self.limit.get())
+    }
+
     /// Answers a request of `caller`, with connections of the caller's share only.
     pub async fn during(&self, caller: Caller, answer: impl Future<Output = Response>) -> Response {
-        let share = Share::new(self.callers.of(caller), self.limit.get());
+        let share = self.of(caller);
         let response = share.clone().during(answer).await;
         response.map(|body| Body::new(Shared { body, share }))
     }

@@ -179,7 +179,7 @@ async fn removals_are_counted_and_late_looks_are_reported() {
 async fn streams_connections_and_the_clock_are_reported_of_the_process() {
     let app = TestApp::init().await;
     let user = app.new_user("reader@example.com").await.user.id;
-    let auth = AuthUser { id: user, session_id: Uuid::now_v7() };
+    let auth = AuthUser { id: user, credential_id: Uuid::now_v7() };
     let tabs = [app.live.listen(auth), app.live.listen(auth)];
     assert!(tabs.iter().all(Option::is_some));
     let text = Watched::of(&app).await.metrics().await;

@@ -153,7 +153,7 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     let readable = json!({"readable": true, "since": null, "reason": null, "gaps": 0});
     let sign_in = async || {
         let (id, now) = (ada.user.id, test.clock.now());
-        let user = domain::auth::AuthUser { id, session_id: session_of(test, id).await };
+        let user = domain::auth::SessionUser { id, session_id: session_of(test, id).await };
         let token = user.access_token(&test.secrets, now, 15).unwrap();
         ada.client.with_token(&token)
     };

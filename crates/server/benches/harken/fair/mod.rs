@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use db::Part;
 use deliver::outbox::worker;
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use domain::watches::ActiveWatches;
 use ingest::store::partitions::Partitions;
 use ingest::store::{StoreContext, store};
@@ -150,7 +150,7 @@ pub(crate) struct User {
 }
 
 impl User {
-    fn new(site: &Site, auth: AuthUser) -> anyhow::Result<Self> {
+    fn new(site: &Site, auth: SessionUser) -> anyhow::Result<Self> {
         Ok(Self {
             client: reqwest::Client::builder().no_proxy().build()?,
             base: format!("http://{}/api", site.address),

@@ -2,7 +2,7 @@
 
 use anyhow::ensure;
 use api::app::App;
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use reqwest::Method;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Returns a client that calls the API at `base` as `user`.
-    pub(crate) fn new(app: &App, user: AuthUser, base: String) -> anyhow::Result<Self> {
+    pub(crate) fn new(app: &App, user: SessionUser, base: String) -> anyhow::Result<Self> {
         Ok(Self {
             client: reqwest::Client::builder().no_proxy().build()?,
             base,

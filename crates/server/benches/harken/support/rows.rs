@@ -6,7 +6,7 @@ use db::models::item::{Item, ItemKind};
 use db::schema::{sessions, users};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use matcher::Kind;
 use platform::sources::ForumItem;
 use uuid::Uuid;
@@ -64,8 +64,8 @@ pub(crate) async fn new_user(
     email: &str,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> anyhow::Result<AuthUser> {
-    let auth = AuthUser { id: Uuid::now_v7(), session_id: Uuid::now_v7() };
+) -> anyhow::Result<SessionUser> {
+    let auth = SessionUser { id: Uuid::now_v7(), session_id: Uuid::now_v7() };
     diesel::insert_into(users::table)
         .values((
             users::id.eq(auth.id),

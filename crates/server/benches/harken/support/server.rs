@@ -11,7 +11,7 @@ use db::schema::sessions;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use platform::bus;
 use platform::config::{Config, Sources};
 use tempfile::TempDir;
@@ -70,7 +70,7 @@ impl Site {
         &self,
         number: usize,
         password_hash: &str,
-    ) -> anyhow::Result<Vec<AuthUser>> {
+    ) -> anyhow::Result<Vec<SessionUser>> {
         let mut conn = self.app.conn().await?;
         diesel::sql_query(
             "WITH made AS (
@@ -86,11 +86,11 @@ impl Site {
         .await?;
         let rows = sessions::table.select((sessions::user_id, sessions::id));
         let rows = rows.load(&mut conn).await?.into_iter();
-        Ok(rows.map(|(id, session_id)| AuthUser { id, session_id }).collect())
+        Ok(rows.map(|(id, session_id)| SessionUser { id, session_id }).collect())
     }
 
     /// Returns an access token of `user`, valid for a day.
-    pub(crate) fn token(&self, user: AuthUser) -> anyhow::Result<String> {
+    pub(crate) fn token(&self, user: SessionUser) -> anyhow::Result<String> {
         let (secrets, now) = (&self.app.secrets, self.app.clock.now());
         user.access_token(secrets, now, 24 * 60)
     }

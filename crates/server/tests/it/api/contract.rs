@@ -64,6 +64,9 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /users/sessions", "settings: where one is signed in"),
     ("DELETE /users/sessions/{id}", "settings: sign out elsewhere"),
     ("DELETE /users/sessions", "settings: sign out everywhere else"),
+    ("GET /keys", "settings: the keys by which programs call the API"),
+    ("POST /keys", "creates one, whose token is shown once"),
+    ("DELETE /keys/{id}", "revokes one"),
     ("GET /users/export", "settings: one's data, to take along"),
     ("POST /users/delete-account", "settings: leave"),
     ("PATCH /keywords/{id}/snooze", "lets a watch's alerts wait for a while"),
@@ -221,6 +224,120 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
     assert_eq!(open, expected.map(str::to_owned).into());
 }
 
+/// The calls that no API key can make, although they need a user.
+const FOR_SESSIONS: [&str; 28] = [
+    "DELETE /keys/{id}",
+    "DELETE /users/first-steps",
+    "DELETE /users/sessions",
+    "DELETE /users/sessions/{id}",
+    "GET /endpoints/{id}/secret",
+    "GET /feeds",
+    "GET /keys",
+    "GET /push/key",
+    "GET /subscriptions/create-portal-session",
+    "GET /subscriptions/status",
+    "GET /subscriptions/usage",
+    "GET /users/export",
+    "GET /users/sessions",
+    "POST /endpoints/{id}/secret",
+    "POST /feeds/reset",
+    "POST /keys",
+    "POST /push/subscriptions",
+    "POST /subscriptions/cancel",
+    "POST /subscriptions/create-checkout-session",
+    "POST /subscriptions/create-portal-session",
+    "POST /subscriptions/reactivate",
+    "POST /users/delete-account",
+    "POST /users/mail/retry",
+    "POST /users/mail/test",
+    "PUT /users/notifications",
+    "PUT /users/password",
+    "PUT /users/profile",
+    "PUT /users/settings",
+];
+
+/// The calls that change something by their method, and need no more than reading.
+const READING: [&str; 3] = ["POST /coverage/plan", "POST /keywords/preview", "POST /mutes/preview"];
+
+#[test]
+fn each_call_names_the_scope_that_it_needs_of_a_key() {
+    let mut for_sessions = Vec::new();
+    for call in calls().iter().filter(|call| call.secured) {
+        let shown = format!("{} {}", call.method, call.path.trim_start_matches("/api"));
+        let Some(scope) = call.scope.as_deref() else {
+            for_sessions.push(shown);
+            continue;
+        };
+        let reads = call.method == "GET" || READING.contains(&shown.as_str());
+        match call.path.starts_with("/api/admin/") {
+            true => assert_eq!(scope, "admin", "{shown}"),
+            false => {
+                assert_eq!(scope == "read", reads, "{shown}: {scope}");
+                assert_ne!(scope, "admin", "{shown}");
+            }
+        }
+    }
+    for_sessions.sort();
+    assert_eq!(for_sessions, FOR_SESSIONS);
+}
+
+/// Creates an API key, and returns a client that has it.
+async fn with_key(user: &Client, scopes: &[&str]) -> Client {
+    let key = json!({"name": "x", "scopes": scopes});
+    let created = user.post("/api/keys", key).await.expect(201).json;
+    user.with_token(created["token"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_key_makes_the_calls_of_its_scope_and_no_others() {
+    let many = 1_000_000;
+    let settings = ["keyword_changes_per_minute", "notification_changes_per_minute"]
+        .into_iter()
+        .chain(["subreddit_checks_per_minute", "hearing_tests_per_hour", "key_calls_per_minute"])
+        .map(|limit| format!("limits.{limit}={many}"));
+    let settings: Vec<String> = settings.collect();
+    let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+    let test = TestApp::init_with(&settings).await;
+    let ada = test.administrator("ada@example.com").await;
+    for scope in ["read", "keywords", "notifications", "admin"] {
+        let program = with_key(&ada, &[scope]).await;
+        for call in calls().iter().filter(|call| call.secured) {
+            let needed = call.scope.as_deref();
+            // A stream does not end.
+            if call.path == "/api/live" && needed == Some(scope) {
+                continue;
+            }
+            let answer = call.send(&program, &call.nowhere(), JSON, "{}".to_owned()).await;
+            let shown = format!("{} {} with {scope}: {}", call.method, call.path, answer.text);
+            match needed {
+                None => {
+                    assert_eq!(
+                        (answer.status, answer.code()),
+                        (403, "SESSION_REQUIRED"),
+                        "{shown}"
+                    );
+                }
+                Some(needed) if needed == scope => {
+                    assert!(!matches!(answer.status, 401 | 500), "{shown}");
+                    assert!(
+                        !["KEY_SCOPE_MISSING", "SESSION_REQUIRED"].contains(&answer.code()),
+                        "{shown}"
+                    );
+                }
+                Some(needed) => {
+                    assert_eq!(
+                        (answer.status, answer.code()),
+                        (403, "KEY_SCOPE_MISSING"),
+                        "{shown}"
+                    );
+                    let text = answer.json["message"].as_str().unwrap();
+                    assert!(text.contains(&format!("“{needed}”")), "{shown}");
+                }
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_document_is_harkens_with_harkens_version() {
     let (_app, anon) = TestApp::init().await.anon();
@@ -238,6 +355,10 @@ async fn the_document_is_harkens_with_harkens_version() {
 #[tokio::test]
 async fn what_belongs_to_another_user_does_not_exist() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
+    // The scope for administrators alone does not make one.
+    test.make_administrator(&ada.user).await;
+    let program = with_key(&ada, &["read", "keywords", "notifications", "admin"]).await;
+    test.sql("UPDATE users SET is_administrator = false").await;
     let bob = test.new_user("bob@example.com").await;
     let watch = bob.post("/api/keywords", json!({"keyword": "rust"})).await;
     let watch = watch.json["_id"].as_str().unwrap().to_owned();
@@ -255,6 +376,8 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let endpoint = bob.post("/api/endpoints", hook).await;
     let endpoint = endpoint.json["_id"].as_str().unwrap().to_owned();
     let message = test.notify_by_mail(bob.user.id, Match::of("mail")).await.to_string();
+    let key = bob.post("/api/keys", json!({"name": "x", "scopes": ["read"]})).await;
+    let key = key.json["key"]["_id"].as_str().unwrap().to_owned();
     let run = bob.generate().await.json["_id"].as_str().unwrap().to_owned();
     let feed = Uuid::now_v7();
     let place = "feed/blog.example/0a1b2c3d";
@@ -276,6 +399,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
         "/api/users/sessions",
         "/api/endpoints",
         "/api/feeds",
+        "/api/keys",
         "/api/mutes",
         "/api/searches",
     ];
@@ -298,15 +422,24 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "searches" => search.clone(),
             "sources" => feed.to_string(),
             "hearing-tests" => tested.clone(),
+            "keys" => key.clone(),
             "admin" => user.to_string(),
             noun => panic!("make one of {noun} for Bob above"),
         };
         let body =
             "{\"keyword\": \"mine\", \"name\": \"mine\", \"word\": \"mine\", \"ignored\": true}"
                 .to_owned();
-        let answer = call.send(&ada, &call.at(&id), JSON, body).await;
+        let answer = call.send(&ada, &call.at(&id), JSON, body.clone()).await;
         let shown = format!("{} {}: {}", call.method, call.path, answer.text);
         assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"), "{shown}");
+        if call.scope.is_some() {
+            let by_key = call.send(&program, &call.at(&id), JSON, body).await;
+            assert_eq!(
+                (by_key.status, &by_key.json["code"]),
+                (404, &answer.json["code"]),
+                "{shown}"
+            );
+        }
         tried += 1;
     }
     assert!(tried >= 9, "{tried}");

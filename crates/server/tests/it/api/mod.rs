@@ -8,6 +8,7 @@ mod health;
 mod hearing_tests;
 mod insights;
 mod items;
+mod keys;
 mod keywords;
 mod notifications;
 mod overload;

@@ -17,7 +17,7 @@ use deliver::billing::Stripe;
 use deliver::delivery::Senders;
 use deliver::insights::Insights;
 use diesel_async::RunQueryDsl;
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use domain::auth::passwords::Passwords;
 use domain::live::Live;
 use domain::watches::turns::{self, Turns};
@@ -172,7 +172,7 @@ impl TestApp {
 
     /// Returns a client with a new session, whose token is valid for a quarter of an hour from now.
     pub async fn sign_in(&self, user_id: Uuid) -> Client {
-        let auth = AuthUser { id: user_id, session_id: Uuid::now_v7() };
+        let auth = SessionUser { id: user_id, session_id: Uuid::now_v7() };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(sessions::table)
             .values((

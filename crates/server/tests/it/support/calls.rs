@@ -10,6 +10,8 @@ pub struct Call {
     pub method: String,
     pub path: String,
     pub secured: bool,
+    /// The scope that an API key needs; `None` if no key can make the call.
+    pub scope: Option<String>,
     /// The names of the body's fields, if the call takes JSON.
     pub fields: Option<Vec<String>>,
 }
@@ -26,7 +28,9 @@ pub fn calls() -> Vec<Call> {
                 schema["properties"].as_object().unwrap().keys().cloned().collect()
             });
             let security = call["security"].as_array();
+            let of_key = security.into_iter().flatten().find_map(|one| one.get("key"));
             calls.push(Call {
+                scope: of_key.map(|scopes| scopes[0].as_str().unwrap().to_owned()),
                 method: method.to_uppercase(),
                 path: path.clone(),
                 // A call with an empty alternative may also come without a token.

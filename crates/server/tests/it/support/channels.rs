@@ -2,7 +2,7 @@
 
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, NewMessage};
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 use sims::receiver::{Handle, Query, Received};
 
 use super::prelude::*;
@@ -35,7 +35,7 @@ impl ChannelTest {
         // Signed in for longer than these tests move the clock.
         let (secrets, now) = (&test.secrets, test.clock.now());
         let token = user.client.token.take().unwrap();
-        let session = AuthUser::of_access_token(&token, secrets, now).unwrap();
+        let session = SessionUser::of_access_token(&token, secrets, now).unwrap();
         let token = session.access_token(secrets, now, 1_000_000).unwrap();
         user.client.token = Some(token);
         Self { app: test, receiver, user }

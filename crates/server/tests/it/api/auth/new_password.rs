@@ -12,6 +12,8 @@ struct Owner {
     here: Session,
     there: Session,
     feed: String,
+    /// A program with an API key.
+    key: Client,
 }
 
 impl Owner {
@@ -44,9 +46,13 @@ impl Owner {
         let feed = feeds["all"]["json"].as_str().unwrap();
         let feed = feed.strip_prefix("https://harken.example").unwrap();
         let feed = feed.to_owned();
+        let key = json!({"name": "x", "scopes": ["read"]});
+        let key = here.client.post("/api/keys", key).await.expect(201).json;
+        let key = anon.with_token(key["token"].as_str().unwrap());
+        assert_eq!(key.get("/api/keywords").await.status, 200);
         assert_eq!(anon.get(&feed).await.status, 200);
         mail.drain().await;
-        Self { mail, anon, here, there, feed }
+        Self { mail, anon, here, there, feed, key }
     }
 
     async fn reset(&self) -> u16 {
@@ -98,6 +104,7 @@ async fn a_reset_ends_all_that_the_old_password_gave_and_is_reported_by_mail() {
     assert_eq!(owner.here.works().await, (false, false));
     assert_eq!(owner.there.works().await, (false, false));
     assert_eq!(owner.anon.get(&owner.feed).await.status, 404);
+    assert_eq!(owner.key.get("/api/keywords").await.code(), "KEY_UNKNOWN");
     let notices = owner.notices().await;
     assert_eq!(notices.len(), 1);
     assert_says_all(&notices[0]);
@@ -113,6 +120,7 @@ async fn a_change_keeps_the_session_that_made_it_and_is_reported_by_mail() {
     assert_eq!(owner.here.works().await, (true, true));
     assert_eq!(owner.there.works().await, (false, false));
     assert_eq!(owner.anon.get(&owner.feed).await.status, 404);
+    assert_eq!(owner.key.get("/api/keywords").await.code(), "KEY_UNKNOWN");
     let notices = owner.notices().await;
     assert_eq!(notices.len(), 1);
     assert_says_all(&notices[0]);
@@ -127,5 +135,6 @@ async fn a_wrong_password_or_a_used_link_ends_nothing_and_notifies_nobody() {
     owner.anon.post("/api/auth/reset-password", body).await.expect(400);
     assert_eq!(owner.there.works().await, (true, true));
     assert_eq!(owner.anon.get(&owner.feed).await.status, 200);
+    owner.key.get("/api/keywords").await.expect(200);
     assert!(owner.notices().await.is_empty());
 }

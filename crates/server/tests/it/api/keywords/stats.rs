@@ -1,4 +1,4 @@
-use domain::auth::AuthUser;
+use domain::auth::SessionUser;
 
 use super::{create, path_of};
 use crate::support::prelude::*;
@@ -21,7 +21,7 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
 fn fresh(app: &TestApp, user: &SignedIn) -> crate::support::app::Client {
     let now = app.clock.now();
     let token = user.token.as_deref().unwrap();
-    let auth = AuthUser::of_access_token(token, &app.secrets, user.user.created_at).unwrap();
+    let auth = SessionUser::of_access_token(token, &app.secrets, user.user.created_at).unwrap();
     let token = auth.access_token(&app.secrets, now, 15).unwrap();
     user.client.with_token(&token)
 }

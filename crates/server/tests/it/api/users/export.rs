@@ -24,6 +24,7 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
     assert_eq!(
         keys,
         [
+            "apiKeys",
             "auditLog",
             "deliveries",
             "endpoints",
@@ -74,7 +75,8 @@ enum Exported {
 use Exported::{In, Not};
 
 /// The tables whose rows belong to a user.
-const TABLES: [(&str, Exported); 44] = [
+const TABLES: [(&str, Exported); 45] = [
+    ("api_keys", In("apiKeys")),
     ("attempts", In("deliveries")),
     ("audit_log", In("auditLog")),
     ("billing_customers", In("subscriptions")),
