@@ -36,7 +36,11 @@ impl fmt::Display for NotNow {
 
 /// Returns the exit status for an error of a command.
 pub fn exit_status(error: &anyhow::Error) -> u8 {
-    if error.is::<NotNow>() { TRY_AGAIN } else { 1 }
+    match error.downcast_ref::<ctl::Failure>() {
+        Some(failure) => failure.exit_status(),
+        None if error.is::<NotNow>() => TRY_AGAIN,
+        None => 1,
+    }
 }
 
 impl Bounce {

@@ -15,6 +15,7 @@ mod user;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use ctl::Ctl;
 
 use self::backup::Backup;
 use self::bounce::Bounce;
@@ -57,6 +58,8 @@ enum Command {
     Deliver,
     /// Reads an email that a mail server returned, from standard input, and records what it says about its address.
     Bounce(Bounce),
+    /// Lists, searches, follows and exports what a Harken server found, by its API and with an API key.
+    Ctl(Ctl),
     /// Shows which messages wait to be sent, and which failed and why.
     Outbox(Outbox),
     /// Shows the shards into which users are divided for `harken match`, or changes their number.
@@ -97,6 +100,7 @@ impl Arguments {
             Command::Match => serve::run(sources, Needs::ACCOUNTS, Parts::MATCHING).await,
             Command::Deliver => serve::run(sources, serve::DELIVER, Parts::DELIVER).await,
             Command::Bounce(bounce) => bounce.run(sources).await,
+            Command::Ctl(ctl) => Ok(ctl.run().await?),
             Command::Outbox(outbox) => outbox.run(sources).await,
             Command::Shards(shards) => shards.run(sources).await,
             Command::Migrate => migrate::run(sources).await,

@@ -17,6 +17,7 @@ mod config;
 mod connections;
 mod coverage;
 mod crash;
+mod ctl;
 mod database;
 mod database_away;
 mod demo;

@@ -18,7 +18,11 @@ pub struct Served {
 
 impl Served {
     pub async fn start(app: &App) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::start_at("127.0.0.1:0".parse().unwrap(), app).await
+    }
+
+    pub async fn start_at(address: SocketAddr, app: &App) -> Self {
+        let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
         let serving = harken::http_server::serve(listener, app.clone(), stop.clone());
