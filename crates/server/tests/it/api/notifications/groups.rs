@@ -223,7 +223,9 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
     let conn = &mut *conn;
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut mutes = Vec::new();
-    for step in 0..by_length(30, 150) {
+    // A comparison takes seconds, and what a step counted wrongly stays wrong.
+    let (steps, steps_a_comparison) = by_length((30, 3), (150, 1));
+    for step in 1..=steps {
         let whose = if rng.random_range(0..8) == 0 { other } else { user };
         let (id, _) =
             some(whose, 200, conn).await.get(rng.random_range(0..200)).copied().unwrap_or_default();
@@ -293,8 +295,11 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
                 "dropped"
             }
         };
+        if step % steps_a_comparison != 0 {
+            continue;
+        }
         for of in [user, other] {
-            assert_same(&format!("step {step}: {done}"), of, now, conn).await;
+            assert_same(&format!("until step {step}: {done}"), of, now, conn).await;
         }
     }
     app.sql(&format!("DELETE FROM users WHERE id = '{other}'")).await;
