@@ -14,7 +14,8 @@ mod user;
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use ctl::Ctl;
 
 use self::backup::Backup;
@@ -81,6 +82,11 @@ enum Command {
     Plans,
     /// Prints the sites other than Reddit that Harken can read, as JSON.
     Sites,
+    /// Prints the script with which a shell completes these commands.
+    Completions { shell: Shell },
+    /// Writes a manual page of each command into a folder.
+    #[command(hide = true)]
+    Manual { folder: PathBuf },
     /// Manages accounts.
     #[command(subcommand)]
     User(UserCommand),
@@ -111,6 +117,11 @@ impl Arguments {
             Command::Openapi => print::json(api::routes::openapi()),
             Command::Plans => print::json(&platform::plans::catalogue()),
             Command::Sites => print::json(&foundation::wording::labels::sites()),
+            Command::Completions { shell } => {
+                print::completions(shell, Self::command());
+                Ok(())
+            }
+            Command::Manual { folder } => print::manual(&folder, Self::command()),
             Command::User(command) => command.run(sources).await,
         }
     }

@@ -1,6 +1,7 @@
 //! `harken ctl`, as a person or a script runs it.
 
 use std::process::{Output, Stdio};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
