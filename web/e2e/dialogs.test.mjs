@@ -18,6 +18,7 @@ const dialogs = [
   { path: '/keywords', open: (page) => button(page, 'Import'), field: 'Your keywords' },
   { path: '/mutes', open: (page) => button(page, 'Mute something'), field: 'Author' },
   { path: '/settings', open: (page) => button(page, 'Edit profile'), field: 'First name' },
+  { path: '/settings', open: (page) => button(page, 'Create key'), field: 'Name' },
   { path: '/settings', open: (page) => button(page, 'Delete account'), field: 'Your password' },
   {
     path: `/notifications/search?q=${KEYWORD}`,

@@ -1220,6 +1220,22 @@ const signedIn = [
       ready: (page) => page.getByRole('list', { name: 'Devices' }).waitFor(),
     },
     {
+      name: 'settings-keys',
+      answers: { '**/api/keys': given.keyList },
+      ready: (page) => page.getByRole('list', { name: 'API keys' }).waitFor(),
+    },
+    {
+      name: 'settings-new-key',
+      answers: { '**/api/keys': given.keyList, 'POST **/api/keys': given.newKey },
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Create key' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Name').fill('Import');
+        await dialog.getByRole('button', { name: 'Create key' }).click();
+        await dialog.getByText(/^curl/).waitFor();
+      },
+    },
+    {
       name: 'settings-snooze',
       // A menu hangs on the body, outside of every landmark.
       allow: ['region'],

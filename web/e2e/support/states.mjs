@@ -463,6 +463,28 @@ export const deviceList = {
   ],
 };
 
+const key = (_id, name, scopes, more = {}) => ({
+  ...{ _id, name, scopes, createdAt: inDays(-40), expiresAt: inDays(50), lastUsedAt: null },
+  isExpired: false,
+  ...more,
+});
+
+export const keyList = {
+  keys: [
+    key('1', 'Nightly import of our list of competitors', ['read', 'keywords'], {
+      lastUsedAt: minutesAgo(3),
+    }),
+    key('2', 'HomeAssistantInTheLivingRoomInTheKitchenAndInTheGardenShed', [
+      'read',
+      'notifications',
+      'admin',
+    ]),
+    key('3', 'Backup', ['read'], { expiresAt: inDays(-2), isExpired: true }),
+  ],
+  limit: 20,
+};
+export const newKey = { key: keyList.keys[0], token: `hk_${'4f2b8a61'.repeat(5)}` };
+
 const refusal = 'answered 404 (no_service): create a new webhook in Slack and enter its address';
 
 export const channelList = {

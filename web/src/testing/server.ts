@@ -55,6 +55,7 @@ export const server = setupServer(
     'GET /ai/insights': { result: null, run: null },
     'GET /ai/insights/demo': { generatedAt: '2026-01-01T00:00:00Z', keywordInsights: [] },
     'GET /users/sessions': { sessions: [] },
+    'GET /keys': { keys: [], limit: 20 },
     'GET /endpoints': { endpoints: [] },
     'GET /deliveries/failed': { total: 0, replayable: 0, groups: [] },
     'GET /status': {

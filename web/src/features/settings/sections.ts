@@ -7,6 +7,7 @@ import {
   MonitorSmartphone,
   Palette,
   ShieldCheck,
+  SquareTerminal,
   Trash2,
 } from 'lucide-react';
 
@@ -18,6 +19,7 @@ export const sections = {
   account: { title: 'Account Information', icon: CircleUser },
   password: { title: 'Password', icon: KeyRound },
   sessions: { title: 'Sessions', icon: MonitorSmartphone },
+  keys: { title: 'API keys', icon: SquareTerminal },
   privacy: { title: 'Data & Privacy', icon: ShieldCheck },
   delete: { title: 'Delete Account', icon: Trash2 },
 } satisfies Record<string, { title: string; icon: LucideIcon }>;

@@ -10,6 +10,7 @@ import { useSaveAll } from '../use-save-all';
 import { AccountSection } from './account-section';
 import { DeleteSection } from './delete-section';
 import { DisplaySection } from './display-section';
+import { KeysSection } from './keys-section';
 import { NotificationSection } from './notification-section';
 import { PasswordSection } from './password-section';
 import { PrivacySection } from './privacy-section';
@@ -58,6 +59,7 @@ function Settings({ user, push }: SettingsPageProps & { user: User }) {
           <AccountSection user={user} />
           <PasswordSection />
           <SessionsSection />
+          <KeysSection />
           <PrivacySection />
           <DeleteSection />
         </div>
