@@ -6,6 +6,7 @@
 pub mod cli;
 pub mod http_server;
 pub mod limits;
+pub mod mcp;
 pub mod metrics_server;
 pub mod router;
 pub mod run;

@@ -13,7 +13,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::limits::{self, Limits};
-use crate::site;
+use crate::{mcp, site};
 use api::app::App;
 use api::error::ApiError;
 use api::routes::{openapi, routes};
@@ -41,16 +41,19 @@ pub fn router(app: App) -> Router {
     if mailbox_dir(&app.config).is_some() {
         site = site.merge(demo::routes());
     }
-    site.layer(
-        ServiceBuilder::new()
+    let limits = Limits::new(&app);
+    let layered = |routes: Router<App>| {
+        let layers = ServiceBuilder::new()
             .layer(from_fn(api::request_id::assign))
             .layer(from_fn_with_state(app.clone(), site::headers::guard))
             .layer(from_fn_with_state(app.clone(), request_body::guard))
             .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(FONTS)))
             .layer(CatchPanicLayer::custom(panicked))
-            .layer(from_fn_with_state(Limits::new(&app), limits::guard)),
-    )
-    .with_state(app)
+            .layer(from_fn_with_state(limits.clone(), limits::guard));
+        routes.layer(layers).with_state(app.clone())
+    };
+    let site = layered(site);
+    layered(mcp::routes(&app, site.clone())).merge(site)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]

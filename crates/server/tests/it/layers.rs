@@ -16,7 +16,7 @@ const LAYERS: [(&str, &str); 8] = [
         run
         http_server metrics_server
         router
-        site limits",
+        site limits mcp",
     ),
     (
         "api",

@@ -44,6 +44,7 @@ mod limits;
 mod live;
 mod locks;
 mod mail;
+mod mcp;
 mod memory;
 mod metrics;
 mod migrations;
