@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { ApiKey, ApiKeyInput, User } from '@/api/types';
+import type { ApiKey, NewApiKey, User } from '@/api/types';
 import { renderApp, signInAs } from '@/testing/render-app';
 import { refusal, serve } from '@/testing/server';
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   ({ asked } = serve({
     'GET /keys': () => ({ keys, limit: 3 }),
     'POST /keys': ({ body }) => {
-      const { name, scopes } = body as ApiKeyInput;
+      const { name, scopes } = body as NewApiKey;
       const key = aKey(name, { scopes });
       keys = [key, ...keys];
       return { key, token: 'hk_secret' };

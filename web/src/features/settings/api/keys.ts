@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { ApiKeyInput } from '@/api/types';
+import type { NewApiKey } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
 import { hasCode } from '@/lib/http/api-error';
 
@@ -16,7 +16,7 @@ export const keysQuery = queryOptions({
 export function useCreateKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ApiKeyInput) => unwrap(api.POST('/api/keys', { body })),
+    mutationFn: (body: NewApiKey) => unwrap(api.POST('/api/keys', { body })),
     gcTime: 0,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
   });

@@ -1,9 +1,9 @@
-import type { NewApiKey } from '@/api/types';
+import type { CreatedApiKey } from '@/api/types';
 import { CopyButton } from '@/components/ui/copy-button';
 import { apiOrigin } from '@/config/env';
 
 /** Shows the token of a new key, and a command that uses it if it can read. */
-export function NewKey({ made: { key, token } }: { made: NewApiKey }) {
+export function NewKey({ made: { key, token } }: { made: CreatedApiKey }) {
   const command = `curl -H 'Authorization: Bearer ${token}' ${apiOrigin}/api/notifications`;
   return (
     <div className="grid grid-cols-1 gap-5">
