@@ -3334,7 +3334,7 @@ export type WatchSetAside = {
     keyword: string;
     /** Whether matches are set aside at present: there are at least ten that were marked as not relevant and ten that were opened. */
     learned: boolean;
-    /** The number of those that the user read or archived, and did not mark as not relevant. */
+    /** The number of those that the user read, and did not mark as not relevant. */
     opened: number;
     /** The number that were set aside. */
     setAside: number;
