@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, header, request};
+use axum::http::{HeaderValue, header, request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use rmcp::ErrorData;

@@ -103,7 +103,7 @@ pub(super) fn call(name: &str, mut arguments: JsonObject) -> Result<Call, String
     if !query.is_empty() {
         path = format!("{path}?{query}");
     }
-    let body = known.has_body.then(|| Value::Object(arguments));
+    let body = known.has_body.then_some(Value::Object(arguments));
     Ok(Call { method: known.method.clone(), path, body })
 }
 

@@ -50,10 +50,11 @@ pub fn router(app: App) -> Router {
             .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(FONTS)))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(from_fn_with_state(limits.clone(), limits::guard));
-        routes.layer(layers).with_state(app.clone())
+        routes.layer(layers)
     };
-    let site = layered(site);
-    layered(mcp::routes(&app, site.clone())).merge(site)
+    let site = layered(site).with_state(app.clone());
+    let mcp = layered(mcp::routes(&app, site.clone()));
+    mcp.with_state(app).merge(site)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
