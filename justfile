@@ -64,7 +64,7 @@ release version:
 wasm:
     @scripts/wasm
 
-# Write what the web app takes from the server, src/api/{schema.ts,plans.json,sites.json}
+# Write what comes from the server: the web app's src/api/{schema.ts,plans.json,sites.json} and docs/API.md
 api-types:
     @scripts/api-types
 

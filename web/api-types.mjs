@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
 
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
-const document = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+// Examples are for the page (`api-page.mjs`).
+const document = JSON.parse(readFileSync(process.argv[2], 'utf8'), (key, value) =>
+  key === 'example' ? undefined : value,
+);
 delete document.components.responses;
 for (const operation of Object.values(document.paths).flatMap(Object.values)) {
   // Without an id, an operation is written where its path is.

@@ -35,6 +35,7 @@ const ERRORS = [
 ];
 const HELP = ['crates/server/src/cli'];
 const DOCUMENTS = [
+  'API',
   'BACKUPS',
   'CHANNELS',
   'DEPARTURES',

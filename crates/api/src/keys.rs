@@ -68,7 +68,7 @@ pub struct ApiKeyList {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct NewApiKey {
-    #[schema(min_length = 1, max_length = 60)]
+    #[schema(min_length = 1, max_length = 60, example = "My script")]
     #[validate(custom(function = "rules::key_name"))]
     pub name: String,
     /// The calls that the key may make. `admin` is for administrators.
@@ -136,6 +136,7 @@ pub async fn list_api_keys(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = CreatedApiKey),
         (status = 409, body = ErrorBody, description = "`API_KEY_LIMIT_EXCEEDED`"),
+        (status = 429, body = ErrorBody, description = "`API_KEY_RATE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn create_api_key(

@@ -34,8 +34,8 @@ const RETRY_AFTER_SECONDS: u32 = 30;
     responses(
         AnyCall, SignedIn,
         (status = 200, content_type = "text/event-stream", body = String),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "The user has too many open streams"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 429, body = ErrorBody, description = "`LIVE_STREAM_LIMIT_EXCEEDED`: the user has too many open streams"),
     )
 )]
 pub async fn get_live(State(app): State<App>, user: AuthUser, parts: Parts) -> ApiResult<Response> {

@@ -31,7 +31,10 @@ const ANY_CALL: &[Refusal] = &[
     (
         "TooManyRequests",
         "429",
-        "Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED`",
+        "Too much in a short time: `DDOS_RATE_LIMIT_EXCEEDED`, `KEY_RATE_LIMIT_EXCEEDED`, \
+         `KEYWORD_RATE_LIMIT_EXCEEDED`, `NOTIFICATION_RATE_LIMIT_EXCEEDED`, \
+         `HEARING_TEST_RATE_LIMIT_EXCEEDED`; at the same time: `TOO_MANY_CONCURRENT_REQUESTS`, \
+         `SEARCH_IN_PROGRESS`",
     ),
     ("Internal", "500", "`INTERNAL`"),
     ("Unavailable", "503", "`OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment"),

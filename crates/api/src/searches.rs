@@ -74,7 +74,7 @@ pub struct SavedSearchList {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedSearchInput {
-    #[schema(min_length = 1, max_length = 100)]
+    #[schema(min_length = 1, max_length = 100, example = "Unread about Rust")]
     #[validate(custom(function = "rules::search_name"))]
     pub name: String,
     /// The filters: at least one, or for a view of the inbox no other than `status`.
@@ -107,7 +107,7 @@ impl SavedSearchInput {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SavedSearchName {
-    #[schema(min_length = 1, max_length = 100)]
+    #[schema(min_length = 1, max_length = 100, example = "All about Rust")]
     #[validate(custom(function = "rules::search_name"))]
     pub name: String,
 }

@@ -7,7 +7,7 @@ use domain::setup::{self, Done};
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SetupQuestion {
     /// The key from the link.
-    #[schema(max_length = 100)]
+    #[schema(max_length = 100, example = "the key of the link")]
     #[validate(length(max = 100, message = "A key is shorter"))]
     key: String,
 }
@@ -26,11 +26,11 @@ pub struct Setup {
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SetupInput {
     /// The key from the link.
-    #[schema(max_length = 100)]
+    #[schema(max_length = 100, example = "the key of the link")]
     #[validate(length(max = 100, message = "A key is shorter"))]
     key: String,
     /// The names of the sites to read.
-    #[schema(max_items = 20)]
+    #[schema(max_items = 20, example = json!(["reddit"]))]
     #[validate(length(max = 20, message = "There are fewer sites"))]
     sites: Vec<String>,
     /// The account of an administrator; ignored if there already is one.

@@ -84,7 +84,7 @@ impl TryFrom<PlaceState> for SubredditProblem {
 /// A positive answer is kept for 24 hours, others for 10 minutes.
 #[utoipa::path(
     get, path = "/subreddits/validate/{name}", tag = "subreddits", security(("token" = [])),
-    params(("name" = String, Path)),
+    params(("name" = String, Path, example = "rust")),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = SubredditValidation),

@@ -60,7 +60,7 @@ pub async fn show_alert(
         (status = 403, content_type = "text/html", body = String, description = "The account is suspended"),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
         (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
-        (status = 413, body = ErrorBody),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
         (status = 422, content_type = "text/html", body = String, description = "No action was named"),
     )
 )]

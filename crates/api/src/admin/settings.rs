@@ -96,7 +96,7 @@ pub async fn get_instance_settings(
 pub struct SettingsChange {
     #[schema(nullable = false)]
     registration: Option<RegistrationMode>,
-    #[schema(nullable = false)]
+    #[schema(nullable = false, example = true)]
     has_status_page: Option<bool>,
     #[schema(nullable = false, minimum = 0, maximum = 2147483647)]
     #[validate(range(min = 0, message = "Use a whole number, or 0 for no limit."))]
@@ -153,7 +153,7 @@ fn refused(app: &App, Configured { key }: Configured) -> ApiError {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct AnnouncementInput {
-    #[schema(min_length = 1, max_length = 500)]
+    #[schema(min_length = 1, max_length = 500, example = "Harken is updated tonight at 22:00.")]
     #[validate(custom(function = "rules::announcement"))]
     text: String,
     /// The end of the announcement; if missing, it is shown until it is withdrawn.

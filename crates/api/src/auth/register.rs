@@ -28,11 +28,11 @@ pub struct RegisterRequest {
     #[validate(custom(function = "rules::new_password"))]
     password: String,
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[schema(required = true, min_length = 1, max_length = 100, example = "Ada")]
     #[validate(custom(function = "rules::first_name"))]
     first_name: String,
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[schema(required = true, min_length = 1, max_length = 100, example = "Reader")]
     #[validate(custom(function = "rules::last_name"))]
     last_name: String,
     /// An IANA time zone, such as `Europe/Vienna`; UTC if missing.

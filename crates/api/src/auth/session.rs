@@ -42,7 +42,7 @@ pub async fn refresh_session(
 #[derive(Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LogoutRequest {
-    #[schema(nullable = false)]
+    #[schema(nullable = false, example = "$REFRESH_TOKEN")]
     refresh_token: Option<String>,
 }
 

@@ -36,7 +36,7 @@ pub struct CoverageHour {
 /// Reports the coverage of one subreddit or site that the user's keywords search.
 #[utoipa::path(
     get, path = "/coverage/{place}", tag = "coverage", security(("token" = [])),
-    params(("place" = String, Path, description = "The name without `r/`; `all` for r/all")),
+    params(("place" = String, Path, description = "The name without `r/`; `all` for r/all", example = "rust")),
     responses(AnyCall, SignedIn, OwnId, (status = 200, body = PlaceCoverageDetail))
 )]
 pub async fn get_place_coverage(

@@ -17,6 +17,7 @@ use platform::coverage::{places_of, watched_by};
 pub struct PlanQuestion {
     /// Names without `r/`, to be searched in addition to those of the user's active keywords.
     #[validate(length(min = 1, max = 100, message = "Name 1 to 100 subreddits."))]
+    #[schema(example = json!(["rust"]))]
     pub subreddits: Vec<String>,
 }
 

@@ -95,7 +95,7 @@ pub struct Delivery {
     /// The subject, for display.
     pub subject: String,
     /// The reason why the last attempt failed, or why nothing was sent; of a sent message, how it reached a
-    /// receiver that had moved.
+    /// channel that had moved.
     #[schema(required = true)]
     pub reason: Option<String>,
     #[schema(required = true)]

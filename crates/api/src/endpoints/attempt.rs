@@ -42,7 +42,7 @@ pub struct EndpointTest {
         AnyCall, SignedIn, OwnId,
         (status = 200, body = EndpointTest),
         (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
-        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn test_endpoint(

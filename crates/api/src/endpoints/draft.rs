@@ -35,7 +35,7 @@ pub struct NewEndpointTest {
         (status = 400, body = ErrorBody, description = "`ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON`"),
         (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ENDPOINT_EXISTS`: the address has already been added"),
-        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn test_new_endpoint(

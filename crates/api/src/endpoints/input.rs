@@ -19,6 +19,7 @@ const MAX_WATCHES: usize = 500;
 // Not `Debug`: it holds secrets.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(example = json!({"channel": "webhook", "name": "My server", "url": "https://example.com/hook"}))]
 pub struct EndpointInput {
     channel: EndpointChannel,
     #[serde(default)]
@@ -78,7 +79,7 @@ impl EndpointInput {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointChange {
-    #[schema(nullable = false, min_length = 1, max_length = 100)]
+    #[schema(nullable = false, min_length = 1, max_length = 100, example = "My server")]
     name: Option<String>,
     /// The keywords whose matches are sent there; null for all of them.
     #[serde(default, deserialize_with = "present")]

@@ -63,7 +63,7 @@ pub async fn create_endpoint(
             description = "`ENDPOINT_EXISTS`: the address has already been added; `ENDPOINT_TEST_FAILED`: \
                 the test did not arrive"
         ),
-        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn update_endpoint(

@@ -59,7 +59,7 @@ impl FeedFormat {
 /// nothing new.
 #[utoipa::path(
     get, path = "/feeds/{token}/{file}", tag = "feeds",
-    params(("token" = String, Path), ("file" = String, Path)),
+    params(("token" = String, Path), ("file" = String, Path, example = "rss.xml")),
     responses(
         AnyCall,
         (status = 200, content(
@@ -68,7 +68,7 @@ impl FeedFormat {
             (String = "application/feed+json"),
         )),
         (status = 304, description = "Nothing has changed"),
-        (status = 404, body = ErrorBody, description = "There is no such feed, or its address was replaced"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: there is no such feed, or its address was replaced"),
     )
 )]
 pub async fn show_feed(

@@ -29,7 +29,11 @@ const MAX_LINES: usize = 1_000;
 pub struct OpmlInput {
     /// A list of feeds in OPML 1.0 or 2.0. The body may have at most 64 KiB; send longer lists in
     /// parts.
-    #[schema(min_length = 1, max_length = 60_000)]
+    #[schema(
+        min_length = 1,
+        max_length = 60_000,
+        example = r#"<opml version="2.0"><body><outline xmlUrl="https://blog.rust-lang.org/feed.xml"/></body></opml>"#
+    )]
     #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
     text: String,
 }

@@ -22,7 +22,7 @@ use domain::live::Listener;
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, content_type = "text/event-stream", body = String),
-        (status = 429, body = ErrorBody, description = "The user has too many open streams"),
+        (status = 429, body = ErrorBody, description = "`LIVE_STREAM_LIMIT_EXCEEDED`: the user has too many open streams"),
     )
 )]
 pub async fn follow_insights(

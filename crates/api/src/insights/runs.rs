@@ -31,7 +31,10 @@ const LOOK: Duration = Duration::from_secs(1);
 /// from samples.
 #[utoipa::path(
     post, path = "/ai/comprehensive-insights", tag = "ai", security(("token" = [])),
-    params(("Prefer" = Option<String>, Header, description = "`respond-async`, or `wait` with a number of seconds")),
+    params((
+        "Prefer" = Option<String>, Header, example = "respond-async",
+        description = "`respond-async`, or `wait` with a number of seconds",
+    )),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = InsightsResult),

@@ -22,7 +22,7 @@ use platform::plans::Capabilities;
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ImportInput {
     /// The list. The body may have at most 64 KiB; send longer lists in parts.
-    #[schema(min_length = 1, max_length = 60_000)]
+    #[schema(min_length = 1, max_length = 60_000, example = "tokio\nserde")]
     #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
     text: String,
     format: ImportFormat,

@@ -24,7 +24,7 @@ const MAX_DESCRIPTION_CHARS: usize = 200;
 #[serde(rename_all = "camelCase")]
 pub struct WatchInput {
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 1000)]
+    #[schema(required = true, min_length = 1, max_length = 1000, example = "async runtime")]
     keyword: String,
     /// How the keyword is interpreted. A literal keyword has at most 200 characters, a query at
     /// most 1,000 characters and 1,500 bytes. Queries are for Pro.
@@ -34,7 +34,7 @@ pub struct WatchInput {
     /// that this server reads are named by their host, such as `news.ycombinator.com`, with or
     /// without `all`.
     #[serde(default)]
-    #[schema(max_items = 100)]
+    #[schema(max_items = 100, example = json!(["rust"]))]
     subreddits: Vec<String>,
     /// Names, `r/name` or addresses of excluded subreddits. For Pro.
     #[serde(default)]

@@ -37,7 +37,7 @@ const MANY: u64 = 30;
 #[serde(rename_all = "camelCase")]
 pub struct WatchPreviewInput {
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 1000)]
+    #[schema(required = true, min_length = 1, max_length = 1000, example = "async runtime")]
     keyword: String,
     #[serde(default)]
     mode: WatchMode,

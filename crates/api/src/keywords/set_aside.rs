@@ -71,7 +71,7 @@ impl From<Outcome> for WatchSetAside {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct IgnoredWordInput {
     /// A word, place, author or site, as `asideWords` names it.
-    #[schema(min_length = 1, max_length = 300)]
+    #[schema(min_length = 1, max_length = 300, example = "game")]
     word: String,
     /// Whether it no longer counts.
     ignored: bool,

@@ -8,6 +8,7 @@ use db::models::watch::Watch;
 use db::schema::watches;
 
 #[derive(Deserialize, Validate, ToSchema)]
+#[schema(example = json!({"until": null}))]
 pub struct SnoozeInput {
     /// The end of the snooze, at most 30 days ahead; null or a past time ends it.
     until: Option<DateTime<Utc>>,

@@ -43,7 +43,7 @@ const MAX_DROPPED: usize = 50;
 #[serde(rename_all = "camelCase")]
 pub struct WatchVariantInput {
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 1000)]
+    #[schema(required = true, min_length = 1, max_length = 1000, example = "async executor")]
     keyword: String,
     #[serde(default)]
     mode: WatchMode,

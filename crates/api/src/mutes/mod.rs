@@ -70,7 +70,7 @@ pub struct MuteInput {
     pub kind: MuteKind,
     /// A name, a word, or the id or address of a thread. If missing, it is taken from
     /// `notificationId`, except for a word, which is always required.
-    #[schema(max_length = 300)]
+    #[schema(max_length = 300, example = "spam_bot")]
     #[validate(custom(function = "rules::mute_value"))]
     pub value: Option<String>,
     pub notification_id: Option<Uuid>,
@@ -143,7 +143,7 @@ pub async fn list_mutes(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = MuteCreated),
-        (status = 404, body = ErrorBody, description = "There is no such keyword or notification"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: there is no such keyword or notification"),
         (status = 409, body = ErrorBody, description = "`MUTE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -177,7 +177,7 @@ pub async fn create_mute(
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 200, body = MutePreview),
-        (status = 404, body = ErrorBody, description = "There is no such keyword or notification"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: there is no such keyword or notification"),
     )
 )]
 pub async fn preview_mute(

@@ -44,7 +44,7 @@ pub struct MutesEnd {
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = MutesCreated),
-        (status = 404, body = ErrorBody, description = "There is no such keyword or notification"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: there is no such keyword or notification"),
         (status = 409, body = ErrorBody, description = "`MUTE_LIMIT_EXCEEDED`"),
     )
 )]

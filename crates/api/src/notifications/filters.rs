@@ -22,7 +22,7 @@ pub struct MatchFilters {
     /// `green OR black` requires one of two words, and `-coffee` must not occur. More than one word
     /// is for Pro.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 300)]
+    #[schema(nullable = false, max_length = 300, example = "rust")]
     #[validate(custom(function = "rules::search"))]
     pub q: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

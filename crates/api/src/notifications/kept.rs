@@ -43,6 +43,7 @@ pub struct KeptMatchList {
 #[serde(rename_all = "camelCase")]
 pub struct KeptMatchInput {
     #[serde(default)]
+    #[schema(example = true)]
     is_starred: bool,
     #[serde(default)]
     #[schema(max_length = 2000)]

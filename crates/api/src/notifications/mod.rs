@@ -109,7 +109,7 @@ pub struct NotificationList {
     responses(
         AnyCall, QueryString, SignedIn,
         (status = 200, body = NotificationList),
-        (status = 404, body = ErrorBody, description = "There is no notification with the id `after`"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: there is no notification with the id `after`"),
     )
 )]
 pub async fn list_notifications(

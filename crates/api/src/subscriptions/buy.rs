@@ -9,7 +9,7 @@ use deliver::billing::{Stripe, StripeError, manage};
 pub struct CheckoutRequest {
     /// `monthly`, `yearly`, or the provider's id of one of the two prices.
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 200)]
+    #[schema(required = true, min_length = 1, max_length = 200, example = "monthly")]
     #[validate(length(min = 1, max = 200, message = "Choose a price"))]
     price_id: String,
 }

@@ -38,7 +38,7 @@ pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     responses(
         AnyCall, SignedIn,
         (status = 200, body = EndpointTest),
-        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn test_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<EndpointTest>> {

@@ -115,7 +115,7 @@ pub struct ProfileUpdate {
     #[validate(custom(function = "rules::last_name"))]
     last_name: Option<String>,
     /// An IANA time zone, such as `Europe/Vienna`.
-    #[schema(nullable = false)]
+    #[schema(nullable = false, example = "Europe/Vienna")]
     #[validate(custom(function = "rules::time_zone"))]
     time_zone: Option<String>,
 }

@@ -91,7 +91,7 @@ pub struct NotificationPreferencesUpdate {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<QuietHours>)]
     quiet_hours: Option<Option<QuietHours>>,
-    #[schema(nullable = false, minimum = 1, maximum = 1000)]
+    #[schema(nullable = false, minimum = 1, maximum = 1000, example = 20)]
     #[validate(range(min = 1, max = 1000, message = "Use a number from 1 to 1,000"))]
     burst_limit: Option<i32>,
     #[schema(nullable = false)]

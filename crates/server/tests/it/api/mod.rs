@@ -12,6 +12,7 @@ mod keys;
 mod keywords;
 mod notifications;
 mod overload;
+mod page;
 mod public_status;
 mod query_plans;
 mod searches;
