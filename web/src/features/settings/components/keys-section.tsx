@@ -29,7 +29,7 @@ export function KeysSection() {
         <span id={HINT}>
           {isFull
             ? `You have all ${numberText(limit)} keys that an account can have. Revoke one to create another.`
-            : 'Let a program of yours read alerts or change keywords.'}
+            : 'Let a program or an assistant of yours read alerts or change keywords.'}
         </span>
       }
       action={

@@ -2,7 +2,7 @@ import type { CreatedApiKey } from '@/api/types';
 import { CopyButton } from '@/components/ui/copy-button';
 import { apiOrigin } from '@/config/env';
 
-/** Shows the token of a new key, and a command that uses it if it can read. */
+/** Shows the token of a new key and, if it can read, a command and an address that use it. */
 export function NewKey({ made: { key, token } }: { made: CreatedApiKey }) {
   const command = `curl -H 'Authorization: Bearer ${token}' ${apiOrigin}/api/notifications`;
   return (
@@ -14,10 +14,16 @@ export function NewKey({ made: { key, token } }: { made: CreatedApiKey }) {
         <Copied text={token} what="key" />
       </div>
       {key.scopes.includes('read') && (
-        <div className="grid grid-cols-1 gap-2">
-          <p className="text-ink-soft">List your notifications with it:</p>
-          <Copied text={command} what="command" />
-        </div>
+        <>
+          <div className="grid grid-cols-1 gap-2">
+            <p className="text-ink-soft">List your notifications with it:</p>
+            <Copied text={command} what="command" />
+          </div>
+          <div className="grid grid-cols-1 gap-2">
+            <p className="text-ink-soft">An assistant that speaks MCP connects with it to:</p>
+            <Copied text={`${apiOrigin}/mcp`} what="address" />
+          </div>
+        </>
       )}
     </div>
   );
