@@ -21,8 +21,8 @@ The server and the API key are read from HARKENCTL_ADDRESS and HARKENCTL_KEY, or
     key = \"hrk_...\"
 
 Create a key in the settings of your account. Exit status: 0 if all is well, 2 if the arguments are
-wrong, 75 if the server could not be reached or is busy (try again), 77 if the key does not allow
-the call, 1 for everything else.";
+wrong, 75 if the server could not be reached or is busy (try again), 77 if the key or the
+plan does not allow the call, 1 for everything else.";
 
 /// The seconds to connect, and to wait for the next part of an answer. A stream sends something every 15 s.
 const PATIENCE: Duration = Duration::from_secs(40);

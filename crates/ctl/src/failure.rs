@@ -15,7 +15,7 @@ pub enum Failure {
     /// The server did not answer, is too busy, or failed: the same call may succeed later.
     #[error("{0}")]
     TryAgain(String),
-    /// The key is not valid, or does not allow the call.
+    /// The key is not valid, or it or the user's plan does not allow the call.
     #[error("{0}")]
     NotAllowed(String),
     #[error("{0}")]
@@ -36,8 +36,8 @@ struct ErrorBody {
 }
 
 impl Failure {
-    /// Returns the exit status of the process: 75 if the same call may succeed later, 77 if the key does not allow it,
-    /// else 1. Arguments that cannot be read end it with 2.
+    /// Returns the exit status of the process: 75 if the same call may succeed later, 77 if the key or the plan does not
+    /// allow it, else 1. Arguments that cannot be read end it with 2.
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::TryAgain(_) => TRY_AGAIN,

@@ -91,7 +91,7 @@ async fn a_tool_is_a_call_with_the_keys_scopes_limits_and_errors() {
     // What the API refuses, it refuses here.
     for (tool, arguments, code) in [
         ("create_mute", json!({"kind": "subreddit", "value": "tea"}), "KEY_SCOPE_MISSING"),
-        ("create_keyword", json!({"keyword": ""}), "VALIDATION_ERROR"),
+        ("create_keyword", json!({"keyword": ""}), "VALIDATION_FAILED"),
         ("get_keyword", json!({"id": Uuid::now_v7()}), "NOT_FOUND"),
         ("get_keyword", json!({"id": "../users/profile"}), "NOT_FOUND"),
     ] {
