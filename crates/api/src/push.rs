@@ -37,7 +37,7 @@ pub async fn get_push_key(State(app): State<App>, _: AuthUser) -> Json<PushKey> 
 // Not `Debug`: whoever knows it can send to the browser.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct PushSubscription {
-    #[schema(max_length = 2000, example = "https://push.example.com/1")]
+    #[schema(max_length = 2000, example = "https://push.example/1")]
     endpoint: String,
     keys: PushSubscriptionKeys,
     #[validate(custom(function = rules::device_name))]

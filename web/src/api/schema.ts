@@ -1440,7 +1440,7 @@ export type Delivery = {
     endpointName: string | null;
     kind: DeliveryKind;
     nextAttemptAt: string | null;
-    /** The reason why the last attempt failed, or why nothing was sent; of a sent message, how it reached a receiver that had moved. */
+    /** The reason why the last attempt failed, or why nothing was sent; of a sent message, how it reached a channel that had moved. */
     reason: string | null;
     status: DeliveryStatus;
     /** The subject, for display. */
@@ -2749,9 +2749,8 @@ export type PushSubscriptionKeys = {
 };
 /** The daily hours in which alerts wait, in the user's time zone. They may span midnight. */
 export type QuietHours = {
-    /** @example 22:00 */
     from: string;
-    /** The minute from which alerts are sent again. @example 07:00 */
+    /** The minute from which alerts are sent again. */
     until: string;
 };
 export type QuietWatch = {

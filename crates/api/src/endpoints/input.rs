@@ -19,7 +19,7 @@ const MAX_WATCHES: usize = 500;
 // Not `Debug`: it holds secrets.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(example = json!({"channel": "webhook", "name": "My server", "url": "https://example.com/hook"}))]
+#[schema(example = json!({"channel": "webhook", "name": "My server", "url": "https://server.example/hook"}))]
 pub struct EndpointInput {
     channel: EndpointChannel,
     #[serde(default)]

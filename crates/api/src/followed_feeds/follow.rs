@@ -35,7 +35,7 @@ pub struct FollowInput {
         max = 2000,
         message = "Enter an address of at most 2,000 characters"
     ))]
-    #[schema(example = "https://blog.rust-lang.org/feed.xml")]
+    #[schema(example = "https://blog.example/feed.xml")]
     address: String,
     /// The user name for a feed behind basic authentication. User name and password are stored encrypted, never
     /// returned, and sent only to the scheme, host and port of the address, or the same host by HTTPS. The feed is

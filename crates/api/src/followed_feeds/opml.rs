@@ -32,7 +32,7 @@ pub struct OpmlInput {
     #[schema(
         min_length = 1,
         max_length = 60_000,
-        example = r#"<opml version="2.0"><body><outline xmlUrl="https://blog.rust-lang.org/feed.xml"/></body></opml>"#
+        example = r#"<opml version="2.0"><body><outline xmlUrl="https://blog.example/feed.xml"/></body></opml>"#
     )]
     #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
     text: String,

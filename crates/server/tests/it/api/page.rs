@@ -12,6 +12,7 @@ use tokio::process::Command;
 
 use crate::support::calls::calls;
 use crate::support::feed_server::{BLOG, FeedTest};
+use crate::support::forum::forum_settings;
 use crate::support::prelude::*;
 
 static PAGE: LazyLock<String> = LazyLock::new(|| {
@@ -72,15 +73,20 @@ impl Described {
 
 struct PageTest {
     test: FeedTest,
+    _forum: sims::forum::Handle,
     receiver: receiver::Handle,
-    key: String,
+    /// Has an API key with all scopes.
+    program: Client,
     anon: Client,
 }
 
 impl PageTest {
     async fn init() -> Self {
+        let forum = sims::forum::start(sims::forum::Config::for_tests()).await.unwrap();
+        let forum_settings = forum_settings(&forum.base_url());
+        let mut settings: Vec<_> = forum_settings.iter().map(String::as_str).collect();
         // More changes than a person makes in a minute.
-        let settings = ["server.plans=off", "limits.keyword_changes_per_minute=1000"];
+        settings.extend(["server.plans=off", "limits.keyword_changes_per_minute=1000"]);
         let test = FeedTest::init_with(&settings, sims::feed::Config::for_tests()).await;
         test.app.make_administrator(&test.user.user).await;
         let scopes = ["read", "keywords", "notifications", "admin"];
@@ -89,42 +95,43 @@ impl PageTest {
         let anon = Client { token: None, ..test.user.client.clone() };
         test.app.verified(&anon, "ada@example.com").await;
         let receiver = receiver::start(receiver::Config::for_tests()).await.unwrap();
-        Self { test, receiver, key: key["token"].as_str().unwrap().to_owned(), anon }
+        let program = anon.with_token(key["token"].as_str().unwrap());
+        Self { test, _forum: forum, receiver, program, anon }
     }
 
     /// Creates what a call is about, and returns its id; one that names nothing where that is not worthwhile.
     async fn new_id(&self, call: &Described, n: usize) -> String {
-        let (app, user) = (&self.test.app, &self.test.user);
+        let (app, program, user) = (&self.test.app, &self.program, self.test.user.user.id);
         let noun = call.name.split('/').nth(2).unwrap();
-        let watch = || user.post("/api/keywords", json!({"keyword": format!("kettle {n}")}));
+        let watch = || program.post("/api/keywords", json!({"keyword": format!("kettle {n}")}));
         let created = match noun {
             "keywords" => watch().await,
             "hearing-tests" if call.name.contains("{id}") => {
                 let watch = watch().await.json["_id"].clone();
-                user.post("/api/hearing-tests", json!({"watchId": watch})).await
+                program.post("/api/hearing-tests", json!({"watchId": watch})).await
             }
             "hearing-tests" => watch().await,
             "searches" => {
                 let search = json!({"name": format!("{n}"), "filters": {"q": "tea"}});
-                user.post("/api/searches", search).await
+                program.post("/api/searches", search).await
             }
             "endpoints" => {
                 let url = format!("{}/hook/of-{n}", self.receiver.base_url());
                 let hook = json!({"channel": "webhook", "name": "a", "url": url});
-                user.post("/api/endpoints", hook).await
+                program.post("/api/endpoints", hook).await
             }
             "mutes" => {
                 let mute = json!({"kind": "word", "value": format!("word {n}")});
-                let mut answer = user.post("/api/mutes", mute).await;
+                let mut answer = program.post("/api/mutes", mute).await;
                 answer.json = answer.json["mute"].take();
                 answer
             }
-            "ai" => user.generate().await,
+            "ai" => program.generate().await,
             "notifications" => {
-                return app.notify(user.user.id, Match::of("kettle")).await.id.to_string();
+                return app.notify(user, Match::of("kettle")).await.id.to_string();
             }
             "deliveries" => {
-                return app.notify_by_mail(user.user.id, Match::of("tea")).await.to_string();
+                return app.notify_by_mail(user, Match::of("tea")).await.to_string();
             }
             "admin" => {
                 let other = app.new_user(&format!("user-{n}@example.com")).await;
@@ -138,14 +145,14 @@ impl PageTest {
 
     /// Returns the variables of a command.
     async fn variables(&self, call: &Described, n: usize) -> BTreeMap<&'static str, String> {
-        let (app, user) = (&self.test.app, &self.test.user);
-        let mut variables = BTreeMap::from([("KEY", self.key.clone())]);
+        let (app, user) = (&self.test.app, self.test.user.user.id);
+        let mut variables = BTreeMap::from([("KEY", self.program.token.clone().unwrap())]);
         let needs = |name| call.command.contains(&format!("${name}"));
         if needs("ID") {
             variables.insert("ID", self.new_id(call, n).await);
         }
         if needs("SESSION") {
-            variables.insert("SESSION", app.sign_in(user.user.id).await.token.unwrap());
+            variables.insert("SESSION", app.sign_in(user).await.token.unwrap());
         }
         if needs("REFRESH_TOKEN") {
             let session = self.anon.sign_in("ada@example.com").await;
@@ -192,8 +199,8 @@ async fn each_command_of_the_page_does_what_the_page_says() {
         let hook = format!("{}/hook/{n}", setup.receiver.base_url());
         let command = call
             .command
-            .replace("https://example.com/hook", &hook)
-            .replace("https://blog.rust-lang.org/feed.xml", &setup.test.url(BLOG));
+            .replace("https://server.example/hook", &hook)
+            .replace("https://blog.example/feed.xml", &setup.test.url(BLOG));
         let mut curl = Command::new("sh");
         curl.args(["-c", &command])
             .envs([("CURL_HOME", home.path().to_str().unwrap()), ("no_proxy", "*")])
