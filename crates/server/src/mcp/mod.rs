@@ -42,11 +42,14 @@ pub fn routes(app: &App, site: Router) -> Router<App> {
     let url = &app.config.server.public_url;
     let host = url.host_str().unwrap_or_default().to_owned();
     let defaults = StreamableHttpServerConfig::default();
-    // A page elsewhere that a name leads here (DNS rebinding) has another host, or an origin.
+    // A page elsewhere whose name was made to lead here (DNS rebinding) has another host and origin. Tools on this
+    // machine have pages of their own.
     let hosts = defaults.allowed_hosts.clone().into_iter().chain([host]);
+    let origin = url.origin().ascii_serialization();
+    let origins = [&origin, "http://localhost:*", "http://127.0.0.1:*"];
     let config = defaults
         .with_allowed_hosts(hosts)
-        .with_allowed_origins([url.origin().ascii_serialization()])
+        .with_allowed_origins(origins)
         .with_legacy_session_mode(false)
         .with_json_response(true);
     let assistant = Assistant { site };
