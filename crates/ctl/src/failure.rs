@@ -1,6 +1,7 @@
 //! Failures, as texts for people and exit statuses for scripts.
 
-use std::io;
+use std::error::Error;
+use std::{io, iter};
 
 use reqwest::StatusCode;
 use serde::Deserialize;
@@ -79,13 +80,16 @@ impl From<reqwest::Error> for Failure {
     fn from(error: reqwest::Error) -> Self {
         // The address is known, and may be long.
         let error = error.without_url();
-        let mut text = format!("The server cannot be reached: {error}");
-        let mut source = std::error::Error::source(&error);
-        while let Some(cause) = source {
-            text = format!("{text}: {cause}");
-            source = cause.source();
+        let causes = iter::successors(error.source(), |cause| cause.source());
+        let causes: Vec<String> = causes.map(ToString::to_string).collect();
+        // An answer that ended early is an error of decoding as well.
+        if error.source().is_some_and(|cause| cause.is::<serde_json::Error>()) {
+            return Self::Wrong(format!(
+                "The server's answer cannot be read: {}",
+                causes.join(": ")
+            ));
         }
-        Self::TryAgain(text)
+        Self::TryAgain(format!("The server cannot be reached: {error}: {}", causes.join(": ")))
     }
 }
 

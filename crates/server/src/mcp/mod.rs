@@ -30,6 +30,8 @@ use tools::Call;
 
 /// The path of the endpoint.
 const PATH: &str = "/mcp";
+/// The longest message of an assistant: a call's body, and what is around it.
+const MAX_MESSAGE_BYTES: usize = 80 * 1024;
 /// The longest answer of a call that is passed on.
 const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 /// What a client tells its model about the tools.
@@ -51,7 +53,8 @@ pub fn routes(app: &App, site: Router) -> Router<App> {
         .with_allowed_hosts(hosts)
         .with_allowed_origins(origins)
         .with_legacy_session_mode(false)
-        .with_json_response(true);
+        .with_json_response(true)
+        .with_max_request_body_bytes(MAX_MESSAGE_BYTES);
     let assistant = Assistant { site };
     let service = StreamableHttpService::new(
         move || Ok(assistant.clone()),
