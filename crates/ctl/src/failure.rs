@@ -80,7 +80,7 @@ impl From<reqwest::Error> for Failure {
     fn from(error: reqwest::Error) -> Self {
         // The address is known, and may be long.
         let error = error.without_url();
-        let causes = iter::successors(error.source(), |cause| cause.source());
+        let causes = iter::successors(error.source(), |&cause| cause.source());
         let causes: Vec<String> = causes.map(ToString::to_string).collect();
         // An answer that ended early is an error of decoding as well.
         if error.source().is_some_and(|cause| cause.is::<serde_json::Error>()) {
