@@ -57,8 +57,11 @@ async fn keywords_are_listed_and_added() {
     let added =
         ctl.lines(&["keywords", "add", "kettle", "--place", "tea", "--place", "rust"]).await;
     assert_eq!(added, ["on          0  kettle  r/tea, r/rust"]);
-    let refused =
-        ctl.command(&["keywords", "add", "kettle", "--place", "tea"]).output().await.unwrap();
+    let refused = ctl
+        .command(&["keywords", "add", "kettle", "--place", "tea", "--place", "rust"])
+        .output()
+        .await
+        .unwrap();
     assert_eq!(ended(&refused).0, Some(1));
     for number in 0..120 {
         add_watch(&ctl.app, ctl.user.user.id, &format!("pot {number}"), &["all"]).await;
