@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 
 import { call, newUser, storedSession } from './support/accounts.mjs';
-import { openContext, until } from './support/browser.mjs';
+import { isLive, openContext, until } from './support/browser.mjs';
 import { byLength } from './support/length.mjs';
 import { listenFor, oneOfEach, payloads } from './support/payloads.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
@@ -113,6 +113,8 @@ describe('no hostile text runs', () => {
     await page.reload();
     const dashboard = await page.context().newPage();
     await dashboard.goto('/dashboard');
+    // What arrives before is listed without a mark.
+    for (const tab of [page, dashboard]) await isLive(tab);
     const refused = await addWatches();
     t.diagnostic(`${texts.length} texts; ${refused} may not be keywords`);
     const announced = page.getByText(/new match/i).first();
