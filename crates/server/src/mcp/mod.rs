@@ -4,11 +4,12 @@
 
 mod tools;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use axum::http::{HeaderValue, header, request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -96,7 +97,7 @@ impl ServerHandler for Assistant {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        tools::list().into_iter().find(|tool| tool.name == name)
+        tools::find(name)
     }
 
     async fn call_tool(
@@ -106,9 +107,8 @@ impl ServerHandler for Assistant {
     ) -> Result<CallToolResponse, ErrorData> {
         let call = tools::call(&asked.name, asked.arguments.unwrap_or_default());
         let call = call.map_err(|text| ErrorData::invalid_params(text, None))?;
-        let key = context.extensions.get::<request::Parts>();
-        let key = key.and_then(|parts| parts.headers.get(header::AUTHORIZATION));
-        let (is_ok, answer) = self.answer(call, key).await;
+        let caller = context.extensions.get::<request::Parts>();
+        let (is_ok, answer) = self.answer(call, caller).await;
         Ok(match is_ok {
             true => CallToolResult::structured(json!({ "untrusted": answer })),
             // What the API says itself: a code, and a text for people.
@@ -119,11 +119,19 @@ impl ServerHandler for Assistant {
 }
 
 impl Assistant {
-    /// Makes a call of the API. Returns whether it succeeded, and its answer.
-    async fn answer(&self, call: Call, key: Option<&HeaderValue>) -> (bool, Value) {
+    /// Makes a call of the API with the caller's key and address, by which it is counted. Returns whether it succeeded,
+    /// and its answer.
+    async fn answer(&self, call: Call, caller: Option<&request::Parts>) -> (bool, Value) {
         let mut request = Request::builder().method(call.method).uri(call.path);
-        if let Some(key) = key {
-            request = request.header(header::AUTHORIZATION, key);
+        if let Some(caller) = caller {
+            for name in [header::AUTHORIZATION.as_str(), "x-forwarded-for"] {
+                for value in caller.headers.get_all(name) {
+                    request = request.header(name, value);
+                }
+            }
+            if let Some(peer) = caller.extensions.get::<ConnectInfo<SocketAddr>>() {
+                request = request.extension(*peer);
+            }
         }
         let body = call.body.map(|body| body.to_string());
         if body.is_some() {

@@ -72,13 +72,20 @@ pub(super) fn list() -> Vec<Tool> {
     ALL.iter().map(|known| known.tool.clone()).collect()
 }
 
+pub(super) fn find(name: &str) -> Option<Tool> {
+    known(name).map(|known| known.tool.clone())
+}
+
+fn known(name: &str) -> Option<&'static Known> {
+    ALL.iter().find(|known| known.tool.name == name)
+}
+
 /// Returns the call that a tool makes with these arguments.
 ///
 /// # Errors
 /// There is no such tool, or an argument cannot be a parameter; as a text for the model.
 pub(super) fn call(name: &str, mut arguments: JsonObject) -> Result<Call, String> {
-    let known = ALL.iter().find(|known| known.tool.name == name);
-    let known = known.ok_or_else(|| format!("There is no tool “{name}”."))?;
+    let known = known(name).ok_or_else(|| format!("There is no tool “{name}”."))?;
     let mut path = known.path.to_owned();
     for name in &known.in_path {
         let value = arguments.remove(name).and_then(|value| text_of(&value));

@@ -12,7 +12,11 @@ struct Assistant {
 
 impl Assistant {
     async fn new(scopes: &[&str]) -> Self {
-        let (app, _, user) = TestApp::init().await.with_user().await;
+        Self::of(TestApp::init().await, scopes).await
+    }
+
+    async fn of(app: TestApp, scopes: &[&str]) -> Self {
+        let (app, _, user) = app.with_user().await;
         let key = json!({"name": "assistant", "scopes": scopes});
         let key = user.post("/api/keys", key).await.expect(201).json["token"].clone();
         let served = Served::start(&app).await;
@@ -103,6 +107,17 @@ async fn a_tool_is_a_call_with_the_keys_scopes_limits_and_errors() {
     let foreign = add_watch(&assistant.app, other.user.id, "secret", &["all"]).await;
     let refused = assistant.call("get_keyword", json!({"id": foreign})).await;
     assert_eq!(refused["structuredContent"]["code"], "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn calls_by_tools_count_for_the_callers_address() {
+    let app = TestApp::init_with(&["limits.calls_per_minute=3"]).await;
+    let assistant = Assistant::of(app, &["read"]).await;
+    for _ in 0..3 {
+        assert_eq!(assistant.call("list_mutes", json!({})).await["isError"], false);
+    }
+    let refused = assistant.call("list_mutes", json!({})).await;
+    assert_eq!(refused["structuredContent"]["code"], "DDOS_RATE_LIMIT_EXCEEDED");
 }
 
 #[tokio::test]
