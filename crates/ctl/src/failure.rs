@@ -1,6 +1,7 @@
 //! Failures, as texts for people and exit statuses for scripts.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::{io, iter};
 
 use reqwest::StatusCode;
@@ -47,6 +48,11 @@ impl Failure {
         }
     }
 
+    /// Returns the failure to read an answer, for a reason.
+    pub(crate) fn unreadable(reason: impl Display) -> Self {
+        Self::Wrong(format!("The server's answer cannot be read: {reason}"))
+    }
+
     /// Returns the failure that an answer reports.
     pub(crate) fn of_answer(status: StatusCode, body: &str) -> Self {
         let text = match serde_json::from_str::<ErrorBody>(body) {
@@ -84,10 +90,7 @@ impl From<reqwest::Error> for Failure {
         let causes: Vec<String> = causes.map(ToString::to_string).collect();
         // An answer that ended early is an error of decoding as well.
         if error.source().is_some_and(|cause| cause.is::<serde_json::Error>()) {
-            return Self::Wrong(format!(
-                "The server's answer cannot be read: {}",
-                causes.join(": ")
-            ));
+            return Self::unreadable(causes.join(": "));
         }
         Self::TryAgain(format!("The server cannot be reached: {error}: {}", causes.join(": ")))
     }

@@ -81,8 +81,8 @@ fn show(keyword: &Value, as_json: bool) -> Result<(), Failure> {
     if as_json {
         return print(&keyword.to_string());
     }
-    let Keyword { keyword, subreddits, is_active, match_count } = Keyword::deserialize(keyword)
-        .map_err(|error| Failure::Wrong(format!("The server's answer cannot be read: {error}")))?;
+    let Keyword { keyword, subreddits, is_active, match_count } =
+        Keyword::deserialize(keyword).map_err(Failure::unreadable)?;
     let places: Vec<String> = subreddits.iter().map(|place| place_label(place)).collect();
     let state = if is_active { "on " } else { "off" };
     print(&format!(

@@ -31,8 +31,7 @@ pub(crate) fn print_match(notification: &Value, as_json: bool) -> Result<(), Fai
     if as_json {
         return print(&notification.to_string());
     }
-    let found = Match::deserialize(notification)
-        .map_err(|error| Failure::Wrong(format!("The server's answer cannot be read: {error}")))?;
+    let found = Match::deserialize(notification).map_err(Failure::unreadable)?;
     print(&found.line())
 }
 

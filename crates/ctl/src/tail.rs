@@ -78,9 +78,8 @@ impl Tail {
                 events.ok_or_else(|| Failure::Wrong("An event is too long.".to_owned()))?;
             for event in events {
                 if event.name == "notification" {
-                    let notification = serde_json::from_str(&event.data).map_err(|error| {
-                        Failure::Wrong(format!("An event cannot be read: {error}"))
-                    })?;
+                    let notification =
+                        serde_json::from_str(&event.data).map_err(Failure::unreadable)?;
                     print_match(&notification, self.json)?;
                     position.printed += 1;
                 }

@@ -19,10 +19,8 @@ struct Ctl {
 impl Ctl {
     async fn new(scopes: &[&str]) -> Self {
         let (app, _, user) = TestApp::init().await.with_user().await;
-        let key = json!({"name": "terminal", "scopes": scopes});
-        let key = user.post("/api/keys", key).await.expect(201).json["token"].clone();
         let served = Served::start(&app).await;
-        Self { key: key.as_str().unwrap().to_owned(), app, user, served }
+        Self { key: user.new_key(scopes).await, app, user, served }
     }
 
     fn command(&self, arguments: &[&str]) -> Command {

@@ -17,10 +17,8 @@ impl Assistant {
 
     async fn of(app: TestApp, scopes: &[&str]) -> Self {
         let (app, _, user) = app.with_user().await;
-        let key = json!({"name": "assistant", "scopes": scopes});
-        let key = user.post("/api/keys", key).await.expect(201).json["token"].clone();
         let served = Served::start(&app).await;
-        Self { key: key.as_str().unwrap().to_owned(), app, user, served }
+        Self { key: user.new_key(scopes).await, app, user, served }
     }
 
     fn request(&self) -> reqwest::RequestBuilder {

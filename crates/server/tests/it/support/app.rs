@@ -247,6 +247,15 @@ pub struct SignedIn {
     pub user: User,
 }
 
+impl SignedIn {
+    /// Creates an API key with these scopes, and returns its token.
+    pub async fn new_key(&self, scopes: &[&str]) -> String {
+        let key = json!({"name": "a program", "scopes": scopes});
+        let created = self.post("/api/keys", key).await.expect(201).json;
+        created["token"].as_str().unwrap().to_owned()
+    }
+}
+
 impl std::ops::Deref for SignedIn {
     type Target = Client;
 
