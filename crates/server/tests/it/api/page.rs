@@ -89,13 +89,11 @@ impl PageTest {
         settings.extend(["server.plans=off", "limits.keyword_changes_per_minute=1000"]);
         let test = FeedTest::init_with(&settings, sims::feed::Config::for_tests()).await;
         test.app.make_administrator(&test.user.user).await;
-        let scopes = ["read", "keywords", "notifications", "admin"];
-        let key = json!({"name": "curl", "scopes": scopes});
-        let key = test.user.post("/api/keys", key).await.expect(201).json;
+        let key = test.user.new_key(&["read", "keywords", "notifications", "admin"]).await;
         let anon = Client { token: None, ..test.user.client.clone() };
         test.app.verified(&anon, "ada@example.com").await;
         let receiver = receiver::start(receiver::Config::for_tests()).await.unwrap();
-        let program = anon.with_token(key["token"].as_str().unwrap());
+        let program = anon.with_token(&key);
         Self { test, _forum: forum, receiver, program, anon }
     }
 
