@@ -69,7 +69,7 @@ async function collect(stack) {
       await makePost(stack, {
         ...{ subreddit: 'rust', author: `writer_${number % 90}` },
         title: `What do you make of number ${number}?`,
-        body: `I have been comparing ${topics}, and would like to hear what others think of them.`,
+        body: `I have been comparing ${topics}, ${wordsOf(number)}`,
       });
     }
   }
@@ -78,6 +78,12 @@ async function collect(stack) {
   await until(`${MATCHES} matches`, total, (now) => now >= MATCHES);
   return session;
 }
+
+/** Returns words that differ from post to post, since near copies are listed as one. */
+const wordsOf = (number) =>
+  Array.from({ length: 40 }, (_, at) =>
+    ((number * 7_919 + at * 104_729) % 46_656).toString(36),
+  ).join(' ');
 
 async function measure(browser, stack, session, path) {
   const [scripts, shifts] = [[], []];

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
+import type { User } from '@/api/types';
 import { aNotification, aUser, aWatch } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -13,12 +14,14 @@ import '@/features/keywords/list/keywords-page';
 import '@/features/notifications/list/notifications-page';
 
 /** Signs in an account with open first steps and this number of matches. */
-function signInWith(total: number) {
-  signIn({ firstSteps: true });
+function signInWith(total: number, changes: Partial<User> = {}) {
+  signIn({ firstSteps: true, ...changes });
   serveNotifications([aNotification()]);
   serveWatches([aWatch()]);
   server.use(
-    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ firstSteps: true }) })),
+    http.get('*/api/users/profile', () =>
+      HttpResponse.json({ user: aUser({ firstSteps: true, ...changes }) }),
+    ),
     http.get('*/api/notifications/stats', () =>
       HttpResponse.json({ stats: { total, today: total, thisWeek: total, perDay: [] } }),
     ),
@@ -35,6 +38,7 @@ test('with few matches, a new account sees what it can use and nothing else', as
   expect(card.getByRole('button', { name: 'Archive' })).toBeVisible();
   expect(screen.queryByRole('toolbar', { name: 'List' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Search' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Search or jump to/ })).toBeNull();
   const pages = menu().getAllByRole('link');
   expect(pages.map(({ textContent }) => textContent)).toEqual([
     ...['Dashboard', 'Keywords', expect.stringMatching(/^Notifications/) as string],
@@ -48,6 +52,14 @@ test('with ten, it sees everything', async () => {
   expect(await screen.findByRole('toolbar', { name: 'List' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Search' })).toBeVisible();
   expect(menu().getByRole('link', { name: 'Coverage' })).toBeVisible();
+});
+
+test('matches of the last day that a first keyword adds do not end an account’s first hour', async () => {
+  signInWith(200, { createdAt: new Date(Date.now() - 600_000).toISOString() });
+  renderApp('/notifications?view=timeline');
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(screen.queryByRole('toolbar', { name: 'List' })).toBeNull();
+  expect(menu().queryByRole('link', { name: 'Coverage' })).toBeNull();
 });
 
 test('a new account’s keywords can be edited, with further options in one place', async () => {

@@ -29,11 +29,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
     <div className="flex h-full flex-col max-lg:overflow-y-auto">
       <div className="flex-1 px-4 pt-5 pb-1 lg:min-h-0 lg:overflow-y-auto">
         <Logo className="px-2" />
-        {!onNavigate && (
-          <div className="mt-6">
-            <PaletteButton />
-          </div>
-        )}
+        {!onNavigate && <PaletteButton />}
         <nav aria-label="Main" className="mt-5">
           <ul className="grid gap-1 lg:gap-0.5">
             {navItems.map(({ label, to, icon: Icon }) => (

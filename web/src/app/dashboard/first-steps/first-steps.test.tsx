@@ -237,7 +237,9 @@ test('with few matches, one line remains of the steps that are done', async () =
   cleanup();
   const { user } = await open();
   const line = within(screen.getByRole('region', { name: 'First steps' }));
-  expect(line.getByText(/After 10 matches, Harken shows all that it can do/)).toBeVisible();
+  expect(
+    line.getByText(/After an hour and 10 matches, Harken shows all that it can do/),
+  ).toBeVisible();
   expect(state.user.firstSteps).toBe(true);
   await user.click(line.getByRole('button', { name: 'Show it now' }));
   await waitFor(() => expect(state.user.firstSteps).toBe(false));

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { SETTLED_MATCHES } from '@/entities/notification/newcomer';
+import { SETTLED_MATCHES, useIsSettled } from '@/entities/notification/newcomer';
 import { notificationStatsQuery } from '@/entities/notification/notification-stats';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { profileQuery } from '@/features/auth/api/get-profile';
@@ -47,7 +47,7 @@ function AllSet({ onClosed }: { onClosed: () => void }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface py-2 pr-2 pl-5 shadow-card"
     >
       <p className="min-w-0 flex-1 basis-60">
-        {`You are all set. After ${numberText(SETTLED_MATCHES)} matches, Harken shows all that it can do.`}
+        {`You are all set. After an hour and ${numberText(SETTLED_MATCHES)} matches, Harken shows all that it can do.`}
       </p>
       <Button variant="secondary" size="sm" busy={isPending} onClick={close}>
         Show it now
@@ -58,9 +58,9 @@ function AllSet({ onClosed }: { onClosed: () => void }) {
 
 /** Closes the steps, and does so by itself once they are done and the account is not new any more. */
 function useClosing(isOver: boolean, onClosed: () => void) {
-  const matches = useQuery(notificationStatsQuery).data?.total ?? 0;
+  const isSettled = useIsSettled();
   const { mutate, isPending } = useCloseFirstSteps();
-  const isPast = isOver && matches >= SETTLED_MATCHES;
+  const isPast = isOver && isSettled;
   const onPast = useEffectEvent(() => mutate());
   useEffect(() => {
     // The next visit does not show the steps.
