@@ -19,7 +19,7 @@ for (const [path, methods] of Object.entries(paths)) {
 const calls = Object.entries(groups).map(
   ([tag, texts]) => `## ${title(tag)}\n\n${texts.join('\n')}`,
 );
-process.stdout.write([introduction + MARK, errors(), ...calls, types()].join('\n'));
+process.stdout.write([introduction + MARK, errors(), ...calls, events(), types()].join('\n'));
 
 function callText(path, method, call) {
   const { requestBody, parameters = [], responses } = call;
@@ -89,6 +89,17 @@ function errors() {
     ([$ref, status]) => `| ${status} | ${line(resolved({ $ref }).description)} |`,
   );
   return ['## Errors\n', '| status | code |', '| --- | --- |', ...lines, ''].join('\n');
+}
+
+/** Returns what webhooks send. */
+function events() {
+  const lines = components.schemas.WebhookEvent.oneOf.map(({ description, properties }) => {
+    const parts = fields(properties.data, false);
+    return `- ${listed(`\`${properties.type.enum[0]}\`. ${line(description).replace(/\.$/, '')}`, parts)}\n`;
+  });
+  const about =
+    '[Webhooks](WEBHOOKS.md) get these messages, by their `type`, with the fields of `data`.';
+  return `## Webhook messages\n\n${about}\n\n${lines.join('')}`;
 }
 
 /** Returns the types that are mentioned, with their fields, besides those of bodies. */

@@ -21,12 +21,13 @@ use crate::{
     unsubscribe, users,
 };
 use db::models::api_key::Scope;
+use deliver::delivery::webhook_event::Event;
 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Harken", description = "Watches Reddit and other sites for keywords, and alerts people."),
-    // Refusals only name this schema.
-    components(schemas(ErrorBody)),
+    // Refusals only name the first, and webhooks send the second.
+    components(schemas(ErrorBody, Event)),
     modifiers(&BearerTokens, &Refusals)
 )]
 struct ApiDocument;
@@ -271,6 +272,7 @@ fn channels() -> OpenApiRouter<App> {
         .routes(routes!(endpoints::update_endpoint, endpoints::delete_endpoint))
         .routes(routes!(endpoints::test_endpoint))
         .routes(routes!(endpoints::test_new_endpoint))
+        .routes(routes!(endpoints::preview_template))
         .routes(routes!(endpoints::list_endpoint_deliveries))
         .routes(routes!(deliveries::replay_delivery))
         .routes(routes!(deliveries::list_failed_deliveries))
@@ -280,6 +282,7 @@ fn channels() -> OpenApiRouter<App> {
         .routes(routes!(push::get_push_key))
         .routes(routes!(push::create_push_subscription))
         .routes(routes!(endpoints::get_endpoint_secret, endpoints::renew_endpoint_secret))
+        .routes(routes!(endpoints::get_endpoint_template))
         .routes(routes!(feeds::list_feeds))
         .routes(routes!(feeds::reset_feeds))
         .routes(routes!(feeds::show_feed))

@@ -895,6 +895,13 @@ export interface paths {
             responses: { 200: { content: { "application/json": NewEndpointTest } } };
         };
     };
+    "/api/endpoints/template/preview": {
+        /** Previews a template with a made-up match. Nothing is stored or sent. */
+        post: {
+            requestBody: { content: { "application/json": TemplateInput } };
+            responses: { 200: { content: { "application/json": TemplatePreview } } };
+        };
+    };
     "/api/endpoints/{id}/deliveries": {
         /** Lists the messages to one endpoint, newest first, with every attempt. */
         get: {
@@ -953,6 +960,13 @@ export interface paths {
         post: {
             parameters: { path: { id: string } };
             responses: { 200: { content: { "application/json": EndpointSecret } } };
+        };
+    };
+    "/api/endpoints/{id}/template": {
+        /** Returns the form of a webhook's requests, with the tokens in its headers. */
+        get: {
+            parameters: { path: { id: string } };
+            responses: { 200: { content: { "application/json": EndpointTemplate } } };
         };
     };
     "/api/feeds": {
@@ -1367,6 +1381,27 @@ export type BusyWatch = {
     watchId: string;
 };
 export type ChangeKind = "word" | "subreddit" | "author" | "postsOnly" | "commentsOnly" | "titlesOnly" | "wholeWords" | "caseSensitive" | "minScore";
+export type ChangedGap = {
+    cause: GapCause;
+    endedAt: string;
+    /** Stays the same while the gap's state changes. */
+    id: string;
+    kind: ItemKind;
+    /** The subreddit in lower case; `all` for everything. */
+    place: string;
+    startedAt: string;
+    state: GapState;
+    /** The page with everything that is known about the subreddit. */
+    url: string;
+};
+export type ChannelPaused = {
+    channel: EndpointChannel;
+    endpointId: string;
+    failingSince: string | null;
+    lastError: string | null;
+    name: string;
+    pausedAt: string | null;
+};
 export type CheckoutRequest = {
     /** `monthly`, `yearly`, or the provider's id of one of the two prices. */
     priceId: string;
@@ -1408,6 +1443,12 @@ export type CoverageGapBody = {
     /** The name without `r/`; `all` for r/all. */
     place: string;
     startedAt: string;
+};
+export type CoverageGapsChanged = {
+    /** The number of all gaps, whether they are listed or not. */
+    count: number;
+    /** The latest gaps, at most 100. */
+    gaps: ChangedGap[];
 };
 export type CoverageHour = {
     /** The number of seconds for which something may be missing. */
@@ -1498,7 +1539,7 @@ export type Endpoint = {
     lastSentAt: string | null;
     name: string;
     pausedAt: string | null;
-    /** Whether coverage gaps of these keywords are reported there, too. */
+    /** Whether coverage gaps of these keywords, and keywords and channels that were paused, are reported there, too. */
     reportsGaps: boolean;
     /** The host of the address; for Telegram, the chat, with its topic after a slash. */
     shown: string;
@@ -1506,15 +1547,16 @@ export type Endpoint = {
     /** The keywords whose matches are sent there; null for all of them. */
     watchIds: string[] | null;
 };
-/** The fields to change; missing ones stay as they are. A new address must be of the same channel, and is given in the fields in which it was given when the endpoint was added. With another `url`, `token` must be given again. */
+/** The fields to change; missing ones stay as they are. A new address must be of the same channel, and is given in the fields in which it was given when the endpoint was added. With another `url`, `token` must be given again, and with another host `template`. A new template is tested like a new address. */
 export type EndpointChange = {
     botToken?: string;
     chatId?: string;
     name?: string;
     paused?: boolean;
     reportsGaps?: boolean;
+    template?: WebhookTemplate | null;
     token?: string;
-    /** Whether a new address is accepted without a test. */
+    /** Whether a new address or template is accepted without a test. */
     untested?: boolean;
     url?: string;
     /** The keywords whose matches are sent there; null for all of them. */
@@ -1530,8 +1572,9 @@ export type EndpointInput = {
     /** The token from `POST /endpoints/test`, so that the tested endpoint is the one that is added. */
     draft?: string;
     name: string;
-    /** Whether coverage gaps of these keywords are reported there, too. */
+    /** Whether coverage gaps of these keywords, and keywords and channels that were paused, are reported there, too. */
     reportsGaps?: boolean;
+    template?: WebhookTemplate | null;
     token?: string;
     /** The URL to post to; for ntfy, the topic's address. */
     url?: string;
@@ -1547,6 +1590,8 @@ export type EndpointSecret = {
     secret: string;
 };
 export type EndpointStatus = "new" | "working" | "failing" | "paused";
+/** The form of a webhook's requests. */
+export type EndpointTemplate = { template: WebhookTemplate | null };
 /** The result of a test. */
 export type EndpointTest = {
     /** The result as a text: that the message arrived, or what is wrong. */
@@ -1793,6 +1838,8 @@ export type FoundNotifications = {
 };
 /** A reason why something may be missing. */
 export type GapCause = "too_many" | "budget" | "forum_failed" | "hidden" | "turned_over" | "away";
+/** The state of a gap. */
+export type GapState = "open" | "filled" | "closed";
 /** All notifications of one keyword text, in any case. */
 export type GroupedNotification = {
     /** The newest spelling of the keyword. */
@@ -2265,6 +2312,13 @@ export type KeywordMatches = MatchSum & {
     /** The number of matches in the previous period. */
     previous: number;
 };
+export type KeywordPaused = {
+    keyword: string;
+    /** The part of the keyword that takes most of the time. */
+    part: string | null;
+    pausedAt: string | null;
+    watchId: string;
+};
 /** The coverage of posts or comments of one subreddit or site. */
 export type KindCoverage = {
     /** The results of the audits of the last 7 days. */
@@ -2340,6 +2394,11 @@ export type MailProblem = {
     since: string;
 };
 export type MailProblemKind = "refused" | "bounced" | "complaint";
+export type MatchCreated = {
+    /** Present, and true, in a hearing test, whose post nobody wrote. */
+    isTest?: boolean;
+    notification: Notification;
+};
 export type MatchField = "title" | "body" | "flair" | "url" | "author";
 /** Filters, all of which must apply. */
 export type MatchFilters = {
@@ -2386,6 +2445,12 @@ export type MatchSum = {
     notRelevant: number;
     /** The number of those that were read or archived and not marked as not relevant. */
     opened: number;
+};
+export type MatchesCreated = {
+    /** The number of all matches, whether they are listed or not. */
+    count: number;
+    /** The newest matches. */
+    notifications: Notification[];
 };
 export type MessageResponse = { message: string };
 export type MoveRequest = {
@@ -3047,6 +3112,16 @@ export type SuggestedKeywords = {
     /** At most 8 keywords, the most distinctive first; none until enough was read. */
     keywords: string[];
 };
+/** A template to try. */
+export type TemplateInput = { template: WebhookTemplate };
+/** What a template makes of a made-up match. */
+export type TemplatePreview = {
+    /** The request's body. */
+    body: string;
+    /** The values of all placeholders. */
+    values: { [key: string]: unknown };
+};
+export type TestMessage = { message: string };
 /** A part of a text, in UTF-16 units, with an exclusive end. */
 export type TextPart = {
     end: number;
@@ -3374,6 +3449,41 @@ export type WatchVariantSummary = {
     keyword: string;
     mode: WatchMode;
     startedAt: string;
+};
+/** The `type` of a message and its `data`. */
+export type WebhookEvent = {
+    /** A match. */
+    data: MatchCreated;
+    type: "match.created";
+} | {
+    /** Several matches at once, after a burst, quiet hours or a snooze. */
+    data: MatchesCreated;
+    type: "matches.created";
+} | {
+    /** What became of coverage gaps, on channels that report problems. */
+    data: CoverageGapsChanged;
+    type: "coverage_gaps.changed";
+} | {
+    /** Searching for a keyword takes too long, so it is paused. On channels that report problems. */
+    data: KeywordPaused;
+    type: "keyword.paused";
+} | {
+    /** Nothing has reached another of the user's channels for days, so it is paused. On channels that report problems. */
+    data: ChannelPaused;
+    type: "channel.paused";
+} | {
+    /** Somebody tries the channel. */
+    data: TestMessage;
+    type: "test";
+};
+export type WebhookMethod = "POST" | "PUT" | "PATCH";
+/** A webhook's request in the form that a service expects. */
+export type WebhookTemplate = {
+    /** JSON. Its texts may contain placeholders such as `{{title}}`, or `{{title:100}}` for at most 100 characters. A text that is only a placeholder becomes its value: `"{{count}}"` a number. */
+    body: string;
+    /** At most 10 headers besides those that every request has, such as `Authorization`. */
+    headers?: { [key: string]: string };
+    method?: WebhookMethod;
 };
 export type WorthAReply = Notification & { reply: ReplyReasons };
 export type WorthAReplyList = {

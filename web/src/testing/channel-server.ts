@@ -5,6 +5,8 @@ import type {
   EndpointInput,
   EndpointTest,
   FeedList,
+  TemplateInput,
+  WebhookTemplate,
 } from '@/api/types';
 
 import { aWatch } from './fixtures';
@@ -70,13 +72,23 @@ const feedsOf = (token: string): FeedList => {
   };
 };
 
-type Options = { channels?: Endpoint[]; deliveries?: Delivery[]; result?: EndpointTest };
+type Options = {
+  channels?: Endpoint[];
+  deliveries?: Delivery[];
+  result?: EndpointTest;
+  template?: WebhookTemplate | null;
+};
 
 /**
  * Mocks a server that stores channels and deliveries. `asked` collects the calls that change
  * something or reveal a secret, with their bodies; `refuse` sets a refusal of one.
  */
-export function serveChannels({ channels = [], deliveries = [], result }: Options = {}) {
+export function serveChannels({
+  channels = [],
+  deliveries = [],
+  result,
+  template = null,
+}: Options = {}) {
   let feeds = feedsOf('first-');
   let secret = 'whsec_first';
   const arrived = { ok: true, statusCode: 200, detail: 'ok', durationMs: 143 };
@@ -125,6 +137,11 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
     'GET /endpoints/:id/secret': ({ params: { id } }) => {
       served.asked.push([`GET /endpoints/${id}/secret`]);
       return { secret };
+    },
+    'GET /endpoints/:id/template': () => ({ template }),
+    'POST /endpoints/template/preview': ({ body }) => {
+      const { template } = body as TemplateInput;
+      return { body: template.body.replace('{{title}}', 'A title'), values: { title: 'A title' } };
     },
     'POST /endpoints/:id/secret': () => {
       secret = 'whsec_second';

@@ -42,7 +42,7 @@ pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Addre
             Address { url: Some(url.as_str()), token: sent.token.or(token.as_deref()), ..sent }
         }
         Some(
-            Target::Webhook { url }
+            Target::Webhook { url, .. }
             | Target::Slack { url }
             | Target::Discord { url }
             | Target::Ntfy { url, .. }
@@ -67,7 +67,7 @@ pub(super) fn check_target(
             fields.insert("channel".to_owned(), text);
             None
         }
-        EndpointChannel::Webhook => url().map(|url| Target::Webhook { url }),
+        EndpointChannel::Webhook => url().map(|url| Target::Webhook { url, template: None }),
         EndpointChannel::Slack => {
             let url =
                 url().and_then(|url| checked(fields, "url", of_slack(url).map_err(str::to_owned)));

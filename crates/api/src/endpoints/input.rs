@@ -9,6 +9,7 @@ use super::EndpointChannel;
 use super::address::{Address, check_target, checked, merge};
 use crate::error::{ApiError, ApiResult, Fields};
 use deliver::delivery::target::Target;
+use deliver::delivery::webhook_template::Template;
 use platform::outgoing::Outgoing;
 
 const MAX_NAME_CHARS: usize = 100;
@@ -36,10 +37,13 @@ pub struct EndpointInput {
     chat_id: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     token: Option<String>,
+    /// For a webhook: the form of its requests, for services that expect one of their own.
+    template: Option<Template>,
     /// The keywords whose matches are sent there; all of them if null or missing.
     #[schema(max_items = 500)]
     pub(super) watch_ids: Option<Vec<Uuid>>,
-    /// Whether coverage gaps of these keywords are reported there, too.
+    /// Whether coverage gaps of these keywords, and keywords and channels that were paused, are reported
+    /// there, too.
     #[serde(default)]
     #[schema(nullable = false)]
     pub(super) reports_gaps: bool,
@@ -65,6 +69,7 @@ impl EndpointInput {
         let name = checked(&mut fields, "name", check_name(&self.name));
         checked(&mut fields, "watchIds", check_watches(self.watch_ids.as_deref()));
         let target = check_target(self.channel, self.address(), outgoing, &mut fields);
+        let target = target.map(|target| with_template(target, self.template.clone(), &mut fields));
         match (name, target) {
             (Some(name), Some(target)) if fields.is_empty() => Ok((name, target)),
             _ => Err(ApiError::Invalid(fields)),
@@ -74,7 +79,8 @@ impl EndpointInput {
 
 /// The fields to change; missing ones stay as they are. A new address must be of the same channel,
 /// and is given in the fields in which it was given when the endpoint was added. With another
-/// `url`, `token` must be given again.
+/// `url`, `token` must be given again, and with another host `template`. A new template is tested
+/// like a new address.
 // Not `Debug`: it holds secrets.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -97,7 +103,11 @@ pub struct EndpointChange {
     chat_id: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     token: Option<String>,
-    /// Whether a new address is accepted without a test.
+    /// For a webhook: the form of its requests; null for Harken's own.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Template>)]
+    template: Option<Option<Template>>,
+    /// Whether a new address or template is accepted without a test.
     #[serde(default)]
     #[schema(nullable = false)]
     pub(super) untested: bool,
@@ -117,11 +127,26 @@ impl EndpointChange {
             chat_id: self.chat_id.as_deref().map(Cow::Borrowed),
             token: self.token.as_deref(),
         };
-        if sent.is_empty() {
+        if sent.is_empty() && self.template.is_none() {
             return Ok(None);
         }
         let mut fields = Fields::new();
         let target = check_target(channel, merge(sent, present), outgoing, &mut fields);
+        let target = target.map(|target| {
+            let template = match (&self.template, present) {
+                (Some(template), _) => template.clone(),
+                (None, Some(Target::Webhook { template: Some(_), .. }))
+                    if present.map(Target::shown) != Some(target.shown()) =>
+                {
+                    let text = "Enter the form of the requests again: its headers are not sent to another host";
+                    fields.insert("template".to_owned(), text.to_owned());
+                    None
+                }
+                (None, Some(Target::Webhook { template, .. })) => template.clone(),
+                _ => None,
+            };
+            with_template(target, template, &mut fields)
+        });
         match target {
             Some(target) if fields.is_empty() => Ok((Some(&target) != present).then_some(target)),
             _ => Err(ApiError::Invalid(fields)),
@@ -137,6 +162,19 @@ impl EndpointChange {
         checked(&mut fields, "watchIds", check_watches(watches));
         if fields.is_empty() { Ok(name) } else { Err(ApiError::Invalid(fields)) }
     }
+}
+
+/// Returns `target` with the form of its requests, whose wrong fields are added to `fields`.
+fn with_template(target: Target, template: Option<Template>, fields: &mut Fields) -> Target {
+    let Some(template) = template else { return target };
+    let Target::Webhook { url, .. } = target else {
+        fields.insert("template".to_owned(), "Only webhooks have a template".to_owned());
+        return target;
+    };
+    if let Err(wrong) = template.check() {
+        fields.extend(wrong.into_iter().map(|(field, text)| (format!("template.{field}"), text)));
+    }
+    Target::Webhook { url, template: Some(template) }
 }
 
 /// Distinguishes null from a missing field.

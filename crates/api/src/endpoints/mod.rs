@@ -9,6 +9,7 @@ mod read;
 mod readdress;
 mod secret;
 pub mod telegram_chat;
+mod template;
 pub mod webhook_address;
 mod write;
 
@@ -17,6 +18,7 @@ pub use draft::*;
 pub use input::*;
 pub use read::*;
 pub use secret::*;
+pub use template::*;
 pub use write::*;
 
 pub(crate) use limit::channels_allowed;
@@ -53,7 +55,8 @@ pub struct Endpoint {
     /// The keywords whose matches are sent there; null for all of them.
     #[schema(required = true)]
     pub watch_ids: Option<Vec<Uuid>>,
-    /// Whether coverage gaps of these keywords are reported there, too.
+    /// Whether coverage gaps of these keywords, and keywords and channels that were paused, are reported
+    /// there, too.
     pub reports_gaps: bool,
     pub status: EndpointStatus,
     /// The time since which nothing has arrived there.

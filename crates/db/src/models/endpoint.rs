@@ -38,7 +38,7 @@ pub struct Endpoint {
     pub created_at: DateTime<Utc>,
     /// After failures in a row, nothing is sent there before this time.
     pub held_until: Option<DateTime<Utc>>,
-    /// Whether reports about gaps are sent there, too.
+    /// Whether gaps, and keywords and channels that were paused, are reported there, too.
     pub reports_gaps: bool,
 }
 
@@ -115,6 +115,24 @@ impl Endpoint {
             notify(OUTBOX, "", conn).await?;
         }
         Ok(())
+    }
+
+    /// Returns the endpoint `id` if it is paused.
+    pub async fn find_paused(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        let found = Self::find(id, conn).await?;
+        Ok(found.filter(|endpoint| endpoint.paused_at.is_some()))
+    }
+
+    /// Loads a user's endpoints to which problems are reported, oldest first.
+    pub async fn reporting(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        endpoints::table
+            .filter(endpoints::user_id.eq(user_id))
+            .filter(endpoints::reports_gaps)
+            .filter(endpoints::paused_at.is_null())
+            .order(endpoints::id)
+            .select(Self::as_select())
+            .load(conn)
+            .await
     }
 
     /// Loads all of a user's endpoints, oldest first.

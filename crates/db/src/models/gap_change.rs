@@ -2,6 +2,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::item::ItemKind;
@@ -28,7 +29,7 @@ pub struct GapChange {
 
 column_enum! {
     /// The state of a gap.
-    #[derive(serde::Serialize)]
+    #[derive(serde::Serialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum GapState in gap_changes.state {
         /// It may grow, or be filled.

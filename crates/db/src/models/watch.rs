@@ -118,6 +118,16 @@ impl Watch {
             .optional()
     }
 
+    /// Returns a user's own watch if it is on and paused.
+    pub async fn find_paused(
+        id: Uuid,
+        user_id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        let found = Self::find_own(id, user_id, conn).await?;
+        Ok(found.filter(|watch| watch.is_active && watch.paused_at.is_some()))
+    }
+
     pub fn filters(&self) -> matcher::Filters {
         matcher::Filters {
             include_posts: self.include_posts,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::compose::Action;
+use super::account_action::Action;
 use super::email_parts::{SUBJECT_LENGTH, address, one_line};
 use db::models::api_key::{ApiKey, Scope};
 use db::models::endpoint::{Endpoint, EndpointChannel};

@@ -3,15 +3,20 @@
 use diesel::OptionalExtension;
 
 use super::Unsent;
+use super::account_action::Action;
 use super::digest::{self, Digest};
 use super::email_parts::path_of_match;
 use super::item_facts::ItemFacts;
 use super::place_names::PlaceNames;
+use super::webhook_event::Event;
 use db::Conn;
+use db::models::endpoint::Endpoint;
 use db::models::hearing_test::HearingTest;
 use db::models::notification::Notification as NotificationRow;
 use db::models::outbox::{Kind, OutboxRow};
 use db::models::user::User;
+use db::models::watch::Watch;
+use foundation::time::calendar::zone;
 use platform::context::Context;
 use platform::coverage::{Gaps, gaps_for};
 use platform::wire::Notification;
@@ -19,7 +24,7 @@ use platform::wire::Notification;
 /// The reason why nothing is sent about an item that the forum has removed.
 pub const GONE_IN_FORUM: &str = "it was removed in the forum";
 
-/// One match, many that waited, gaps, or a user's test.
+/// One match, many that waited, gaps, another problem, or a user's test.
 #[derive(Debug, Clone)]
 pub enum Alert {
     Match(Box<Notification>, PlaceNames),
@@ -27,7 +32,35 @@ pub enum Alert {
     HearingTest(Box<Notification>, PlaceNames),
     Digest(Digest),
     Gaps(Gaps, PlaceNames),
+    Report(Report),
     Test,
+}
+
+/// Something that Harken paused, of which its owner gets an email as well.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub event: Event,
+    pub heading: String,
+    pub text: String,
+    /// The path of the page in Harken that shows it.
+    pub path: &'static str,
+}
+
+impl Report {
+    fn watch_paused(context: &Context, watch: &Watch) -> Self {
+        let action = Action::watch_paused(context, watch);
+        Self::new(Event::Keyword(watch.into()), &action, "/keywords")
+    }
+
+    fn endpoint_paused(context: &Context, endpoint: &Endpoint, user: &User) -> Self {
+        let action = Action::endpoint_paused(context, endpoint, zone(&user.time_zone));
+        Self::new(Event::Channel(endpoint.into()), &action, "/channels")
+    }
+
+    fn new(event: Event, action: &Action, path: &'static str) -> Self {
+        let text = action.paragraphs.join(" ");
+        Self { event, heading: action.subject.to_owned(), text, path }
+    }
 }
 
 impl Alert {
@@ -36,6 +69,7 @@ impl Alert {
         match self {
             Self::Digest(digest) => digest.path(),
             Self::Gaps(..) => "/coverage".to_owned(),
+            Self::Report(report) => report.path.to_owned(),
             Self::HearingTest(..) => "/keywords".to_owned(),
             Self::Match(found, _) => path_of_match(found.id),
             Self::Test => "/notifications".to_owned(),
@@ -73,6 +107,18 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
             let places = gaps.changes.iter().map(|change| change.place.as_str());
             let names = PlaceNames::find(user.id, places, &mut conn).await?;
             Ok((user, Alert::Gaps(gaps, names)))
+        }
+        Kind::WatchPaused => {
+            let watch = Watch::find_paused(row.subject_id, user.id, &mut conn).await?;
+            let watch = watch.ok_or_else(|| Unsent::skipped("the keyword is no longer paused"))?;
+            Ok((user, Alert::Report(Report::watch_paused(context, &watch))))
+        }
+        Kind::EndpointPaused => {
+            let endpoint = Endpoint::find_paused(row.subject_id, &mut conn).await?;
+            let endpoint =
+                endpoint.ok_or_else(|| Unsent::skipped("the channel is no longer paused"))?;
+            let report = Report::endpoint_paused(context, &endpoint, &user);
+            Ok((user, Alert::Report(report)))
         }
         Kind::Test => Ok((user, Alert::Test)),
         _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),

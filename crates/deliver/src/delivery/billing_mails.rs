@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 
-use super::compose::Action;
+use super::account_action::Action;
 use super::email_parts::address;
 use db::models::subscription::Subscription;
 use platform::context::Context;

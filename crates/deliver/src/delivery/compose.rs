@@ -9,6 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use diesel::OptionalExtension;
 
 use super::Unsent;
+use super::account_action::Action;
 use super::alert::Found;
 use super::digest;
 use super::digest::email::digest_email;
@@ -19,7 +20,7 @@ use super::email_parts::{
 use super::excerpt::excerpt;
 use super::mail::Email;
 use super::post::PostExcerpt;
-use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
+use super::templates::{MatchHtml, MatchText};
 use super::wrap::wrap;
 use db::models::api_key::ApiKey;
 use db::models::email_token::EmailToken;
@@ -101,19 +102,18 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             Ok(action.email(context, row, user.email)?)
         }
         Kind::EndpointPaused => {
-            let endpoint = Endpoint::find(row.subject_id, &mut conn).await?;
+            let endpoint = Endpoint::find_paused(row.subject_id, &mut conn).await?;
             drop(conn);
-            let Some(endpoint) = endpoint.filter(|endpoint| endpoint.paused_at.is_some()) else {
+            let Some(endpoint) = endpoint else {
                 return Err(Unsent::skipped("the channel is no longer paused"));
             };
             let action = Action::endpoint_paused(context, &endpoint, zone(&user.time_zone));
             Ok(action.email(context, row, user.email)?)
         }
         Kind::WatchPaused => {
-            let watch = Watch::find_own(row.subject_id, user.id, &mut conn).await?;
+            let watch = Watch::find_paused(row.subject_id, user.id, &mut conn).await?;
             drop(conn);
-            let is_paused = |watch: &Watch| watch.is_active && watch.paused_at.is_some();
-            let Some(watch) = watch.filter(is_paused) else {
+            let Some(watch) = watch else {
                 return Err(Unsent::skipped("the keyword is no longer paused"));
             };
             let action = Action::watch_paused(context, &watch);
@@ -228,15 +228,6 @@ fn match_email(
     })
 }
 
-/// An email about the account, with one thing to do.
-pub(super) struct Action {
-    pub(super) subject: &'static str,
-    pub(super) paragraphs: Vec<String>,
-    pub(super) button: &'static str,
-    pub(super) url: String,
-    pub(super) small_print: &'static str,
-}
-
 impl Action {
     /// States when the account was registered: if strangers register the owner's address too, the
     /// owner recognises their own link by that.
@@ -297,26 +288,6 @@ impl Action {
             url: address(context, "login"),
             small_print: "If that was not you, you do not need to do anything.",
         }
-    }
-
-    fn email(self, context: &Context, row: &OutboxRow, to: String) -> anyhow::Result<Email> {
-        let page = ActionHtml {
-            product_url: context.config.server.public_url.as_str(),
-            heading: self.subject,
-            paragraphs: &self.paragraphs,
-            button: self.button,
-            url: &self.url,
-            small_print: self.small_print,
-        };
-        Ok(Email {
-            to,
-            subject: self.subject.to_owned(),
-            html: page.render()?,
-            text: wrap(&ActionText { page: &page }.render()?),
-            message_id: message_id(context, row),
-            references: None,
-            unsubscribe_url: None,
-        })
     }
 }
 

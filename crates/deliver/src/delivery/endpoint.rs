@@ -77,11 +77,11 @@ async fn try_once(
 ) -> Tried {
     let ended = |result| Tried { result, next: None };
     let built = request(&senders.vapid, context, target, endpoint, (user, alert), row);
-    let Request { url, headers, body } = match built {
+    let Request { method, url, headers, body } = match built {
         Ok(request) => request,
         Err(unsent) => return ended(Outcome::from(unsent).into()),
     };
-    match senders.outgoing.post(&url, headers, body).await {
+    match senders.outgoing.send(method, &url, headers, body).await {
         Ok(answer) => {
             let now = context.clock.now();
             let result = match target {
@@ -174,10 +174,11 @@ fn request(
         Target::Push { url, p256dh, auth } => {
             return push::request(vapid, context, url, (p256dh, auth), user, alert, row);
         }
-        Target::Webhook { url } => {
+        Target::Webhook { url, template } => {
             let secrets = &context.secrets;
             let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
-            webhook::request(url, &home, alert, row, &key, context.clock.now())
+            let now = context.clock.now();
+            webhook::request((url, template.as_ref()), &home, alert, row, &key, now)?
         }
         Target::Slack { url } => Request::json(url.clone(), &chat::slack::body(alert, &home)),
         Target::Discord { url } => Request::json(url.clone(), &chat::discord::body(alert, &home)),

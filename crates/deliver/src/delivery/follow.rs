@@ -88,7 +88,7 @@ fn out_of_thread(url: &Url, answer: &Answer) -> Option<Move> {
 /// given up leads to a page that answers everything with 200, so it is followed only to the same path.
 fn redirect(target: &Target, answer: &Answer) -> Option<Move> {
     let (url, sent_to) = match target {
-        Target::Webhook { url } | Target::Slack { url } | Target::Discord { url } => {
+        Target::Webhook { url, .. } | Target::Slack { url } | Target::Discord { url } => {
             (url, url.clone())
         }
         Target::Ntfy { url, .. } => (url, server_of(url)),
@@ -111,7 +111,11 @@ fn redirect(target: &Target, answer: &Answer) -> Option<Move> {
     }
     let host = to.host_str()?.to_owned();
     let target = match target {
-        Target::Webhook { .. } => Target::Webhook { url: to },
+        // The headers of a template hold tokens, which are sent only to the host that they are for.
+        Target::Webhook { template: Some(_), .. } if to.host_str() != url.host_str() => {
+            return None;
+        }
+        Target::Webhook { template, .. } => Target::Webhook { url: to, template: template.clone() },
         Target::Slack { .. } => Target::Slack { url: to },
         Target::Discord { .. } => Target::Discord { url: to },
         Target::Ntfy { token, .. } => {
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn redirects_of_requests_with_a_body_are_followed_and_no_others() {
-        let webhook = |url: &str| Target::Webhook { url: Url::parse(url).unwrap() };
+        let webhook = |url: &str| Target::Webhook { url: Url::parse(url).unwrap(), template: None };
         let ntfy = |url: &str, token: Option<&str>| Target::Ntfy {
             url: Url::parse(url).unwrap(),
             token: token.map(str::to_owned),

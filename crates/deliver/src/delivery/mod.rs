@@ -1,5 +1,6 @@
 //! Sends one message of the outbox over its channel.
 
+mod account_action;
 mod account_mails;
 pub mod alert;
 mod billing_mails;
@@ -29,6 +30,9 @@ mod unsent;
 mod verdict;
 mod watch_mails;
 pub mod webhook;
+pub mod webhook_event;
+pub mod webhook_message;
+pub mod webhook_template;
 mod wrap;
 
 pub use lease::Lease;

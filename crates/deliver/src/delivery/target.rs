@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
+use super::webhook_template::Template;
 use db::models::endpoint::{Endpoint, EndpointChannel};
 use foundation::secrets::Secrets;
 
@@ -19,6 +20,9 @@ pub enum Target {
     },
     Webhook {
         url: Url,
+        /// The form of its requests, if its owner chose one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        template: Option<Template>,
     },
     Slack {
         url: Url,
@@ -56,7 +60,7 @@ impl Target {
     pub fn address(&self) -> String {
         match self {
             Self::Push { url, .. }
-            | Self::Webhook { url }
+            | Self::Webhook { url, .. }
             | Self::Slack { url }
             | Self::Discord { url }
             | Self::Ntfy { url, .. } => url.to_string(),
@@ -69,7 +73,7 @@ impl Target {
     pub fn shown(&self) -> String {
         match self {
             Self::Push { url, .. }
-            | Self::Webhook { url }
+            | Self::Webhook { url, .. }
             | Self::Slack { url }
             | Self::Discord { url }
             | Self::Ntfy { url, .. } => url.host_str().unwrap_or_default().to_owned(),

@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn each_status_has_its_outcome() {
-        let webhook = Target::Webhook { url: url() };
+        let webhook = Target::Webhook { url: url(), template: None };
         for status in [200, 201, 202, 204, 299] {
             assert_eq!(classified(&webhook, status, ""), Outcome::Sent);
         }
@@ -205,7 +205,7 @@ mod tests {
                     .to_owned()
             )
         );
-        let webhook = Target::Webhook { url: url() };
+        let webhook = Target::Webhook { url: url(), template: None };
         let Outcome::Dead(reason) = classified(&webhook, 404, "<h1>secret") else {
             panic!("it is final");
         };
@@ -283,7 +283,7 @@ mod tests {
             let body = format!("{{\"retry_after\":{nonsense}}}");
             assert_eq!(after(&discord, &body, None), None, "{nonsense}");
         }
-        let webhook = Target::Webhook { url: url() };
+        let webhook = Target::Webhook { url: url(), template: None };
         assert_eq!(after(&webhook, body, Some("120")), Some(120));
     }
 }

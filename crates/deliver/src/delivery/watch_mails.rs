@@ -1,6 +1,6 @@
 //! Emails about keyword watches.
 
-use super::compose::Action;
+use super::account_action::Action;
 use super::email_parts::{SUBJECT_LENGTH, address, one_line};
 use db::models::watch::Watch;
 use platform::context::Context;

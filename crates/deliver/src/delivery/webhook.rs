@@ -6,16 +6,17 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, SecondsFormat, Utc};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
-use serde_json::{Value, json};
+use serde::Serialize;
 use url::Url;
 
 use super::alert::Alert;
 use super::request::Request;
+use super::webhook_event::Event;
+use super::webhook_message::{event, values};
+use super::webhook_template::Template;
 use db::models::endpoint::Endpoint;
-use db::models::gap_change::GapChange;
 use db::models::outbox::OutboxRow;
 use foundation::secrets::Secrets;
-use platform::wire::GapCause;
 
 /// Returns the secret that signs the endpoint's requests, in the form that libraries expect.
 pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
@@ -23,20 +24,29 @@ pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// Builds the request for `row` at `now`; `home` is the address of the page that shows the alert. Its
-/// body and its `webhook-id` are the same over all attempts.
+/// Builds the request for `row` at `now`, in the form of `template` if its owner chose one; `home` is the
+/// address of the page that shows the alert. Its body and its `webhook-id` are the same over all attempts.
+///
+/// # Errors
+/// The template is wrong.
 pub(super) fn request(
-    url: &Url,
+    (url, template): (&Url, Option<&Template>),
     home: &str,
     alert: &Alert,
     row: &OutboxRow,
     key: &[u8],
     now: DateTime<Utc>,
-) -> Request {
-    let body = body(alert, home, row.created_at).to_string();
+) -> anyhow::Result<Request> {
+    let body = match template {
+        Some(template) => template.body(&values(alert, home, row.id, row.created_at))?,
+        None => body(alert, home, row.created_at)?,
+    };
     let (id, timestamp) = (row.id.to_string(), now.timestamp().to_string());
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Some(template) = template {
+        template.add_headers(&mut headers);
+    }
     let signature = sign(key, &id, &timestamp, &body);
     for (name, value) in
         [("webhook-id", id), ("webhook-timestamp", timestamp), ("webhook-signature", signature)]
@@ -46,51 +56,21 @@ pub(super) fn request(
             headers.insert(name, value);
         }
     }
-    Request { url: url.clone(), headers, body: body.into_bytes() }
+    let method = template.map_or(reqwest::Method::POST, |template| template.method.into());
+    Ok(Request { method, url: url.clone(), headers, body: body.into_bytes() })
 }
 
-fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
-    let (kind, data) = match alert {
-        Alert::Match(notification, _) => ("match.created", json!({ "notification": notification })),
-        // The event is the same, so that a test does what a match does; programs that count can distinguish
-        // it.
-        Alert::HearingTest(notification, _) => {
-            let data = json!({ "notification": notification, "isTest": true });
-            ("match.created", data)
-        }
-        // Webhooks receive each match at once; if one is put off nevertheless, it loses nothing.
-        Alert::Digest(digest) => {
-            let stories = digest.sections.iter().flat_map(|section| &section.stories);
-            let notifications: Vec<_> = stories.flat_map(|story| &story.notifications).collect();
-            let data = json!({ "count": digest.count, "notifications": notifications });
-            ("matches.created", data)
-        }
-        Alert::Gaps(gaps, _) => {
-            let changes = gaps.changes.iter();
-            let listed: Vec<_> = changes.map(|change| gap(change, home)).collect();
-            let data = json!({ "count": gaps.count, "gaps": listed });
-            ("coverage_gaps.changed", data)
-        }
-        Alert::Test => ("test", json!({ "message": "This is a test message from Harken." })),
-    };
-    json!({
-        "type": kind,
-        "timestamp": created_at.to_rfc3339_opts(SecondsFormat::Millis, true),
-        "data": data,
-    })
+/// The body of a request.
+#[derive(Serialize)]
+struct Message<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    timestamp: String,
 }
 
-fn gap(change: &GapChange, home: &str) -> Value {
-    json!({
-        "id": change.gap_id,
-        "state": change.state,
-        "place": change.place,
-        "kind": change.kind,
-        "startedAt": change.started_at,
-        "endedAt": change.ended_at,
-        "cause": GapCause::from(change.reason.as_str()),
-        "url": format!("{home}/{}", change.place),
-    })
+fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> serde_json::Result<String> {
+    let timestamp = created_at.to_rfc3339_opts(SecondsFormat::Millis, true);
+    serde_json::to_string(&Message { event: &event(alert, home), timestamp })
 }
 
 fn sign(key: &[u8], id: &str, timestamp: &str, body: &str) -> String {

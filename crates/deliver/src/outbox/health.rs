@@ -1,5 +1,7 @@
 //! Records what an attempt shows about its receiver.
 
+use std::iter;
+
 use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -154,13 +156,17 @@ async fn note_failure(
     }
     // Waiting messages are skipped at once.
     Endpoint::lift_hold(endpoint_id, now, conn).await?;
-    // One email per pause: that of an earlier pause is replaced.
+    // One message per pause and receiver: that of an earlier pause is replaced.
     let earlier = outbox::table
-        .filter(outbox::channel.eq(Channel::Mail))
+        .filter(outbox::channel.eq_any(Channel::ALL))
         .filter(outbox::kind.eq(Kind::EndpointPaused))
         .filter(outbox::subject_id.eq(endpoint_id));
     diesel::delete(earlier).execute(conn).await?;
     let mail = NewMessage::mail(Kind::EndpointPaused, user_id, endpoint_id, now);
-    NewMessage::enqueue(&[mail], conn).await?;
+    let reporting = Endpoint::reporting(user_id, conn).await?;
+    let reports = reporting.iter();
+    let reports = reports.map(|e| NewMessage::to(e, Kind::EndpointPaused, endpoint_id, now));
+    let messages: Vec<_> = iter::once(mail).chain(reports).collect();
+    NewMessage::enqueue(&messages, conn).await?;
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Pauses watches that cost too much, and emails their owners. The user's switch stays as it is; the
 //! database clears the pause when the rule changes or the watch is switched on (`note_rule_change`).
 
+use std::iter;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -9,6 +11,7 @@ use uuid::Uuid;
 use super::spending::Offender;
 use db::Conn;
 use db::models::channel::Channel;
+use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, NewMessage};
 use db::schema::{outbox, users, watches};
 
@@ -44,14 +47,21 @@ pub(super) async fn pause(
         if paused == 0 {
             return Ok(false);
         }
-        // One email per pause: it replaces that of an earlier one.
+        // One message per pause and receiver: it replaces that of an earlier one.
         let earlier = outbox::table
-            .filter(outbox::channel.eq(Channel::Mail))
+            .filter(outbox::channel.eq_any(Channel::ALL))
             .filter(outbox::kind.eq(Kind::WatchPaused))
             .filter(outbox::subject_id.eq(offender.watch));
         diesel::delete(earlier).execute(conn).await?;
         let mail = NewMessage::mail(Kind::WatchPaused, owner, offender.watch, now);
-        NewMessage::enqueue(&[mail], conn).await?;
+        let reporting = Endpoint::reporting(owner, conn).await?;
+        let is_about = |endpoint: &&Endpoint| {
+            endpoint.watch_ids.as_ref().is_none_or(|ids| ids.contains(&offender.watch))
+        };
+        let reports = reporting.iter().filter(is_about);
+        let reports = reports.map(|e| NewMessage::to(e, Kind::WatchPaused, offender.watch, now));
+        let messages: Vec<_> = iter::once(mail).chain(reports).collect();
+        NewMessage::enqueue(&messages, conn).await?;
         Ok(true)
     })
     .await

@@ -10,6 +10,7 @@ mod lookup;
 use std::time::Duration;
 
 use anyhow::Context;
+use reqwest::Method;
 use reqwest::header::HeaderMap;
 use reqwest::redirect::Policy;
 use url::{Host, Url};
@@ -130,7 +131,7 @@ impl Outgoing {
     }
 
     /// Checks whether `url` may be sent to, as far as that is known without resolving its name, so
-    /// that whoever enters it can be answered. [`Outgoing::post`] checks again.
+    /// that whoever enters it can be answered. [`Outgoing::send`] checks again.
     ///
     /// Ports below 1024 other than the scheme's own are refused: mail servers and the like would
     /// receive a stranger's bytes from this machine. Services behind a port of their own use a high
@@ -196,12 +197,13 @@ impl Outgoing {
         Ok(())
     }
 
-    /// Posts `body` to `url` and reads at most [`MAX_ANSWER_BYTES`] of the answer.
+    /// Sends `body` to `url` and reads at most [`MAX_ANSWER_BYTES`] of the answer.
     ///
     /// # Errors
     /// No answer came. An answer with an error status is not an error.
-    pub async fn post(
+    pub async fn send(
         &self,
+        method: Method,
         url: &Url,
         headers: HeaderMap,
         body: Vec<u8>,
@@ -211,7 +213,7 @@ impl Outgoing {
             "https" => &self.https,
             _ => &self.plain,
         };
-        let request = client.post(url.clone()).headers(headers).body(body);
+        let request = client.request(method, url.clone()).headers(headers).body(body);
         let response = request.send().await;
         let response = response.map_err(|error| answer::failure(&error, url.scheme()))?;
         Ok(Answer::read(response).await)

@@ -58,9 +58,9 @@ fn cost(watch: Uuid, seconds: u64) -> PatternCost {
     }
 }
 
-async fn mails(app: &TestApp, watch: Uuid) -> i64 {
-    let of_watch = format!("outbox WHERE kind = 'watch_paused' AND subject_id = '{watch}'");
-    count(app, &of_watch).await
+async fn messages(app: &TestApp, watch: Uuid, to: &str) -> i64 {
+    let kind = "kind = 'watch_paused'";
+    count(app, &format!("outbox WHERE {kind} AND subject_id = '{watch}' AND {to}")).await
 }
 
 #[tokio::test]
@@ -71,6 +71,19 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_continue() {
     let honest = app.new_user("honest@example.com").await;
     let zqx = expensive_watch(app, greedy.user.id).await;
     let kettle = add_watch(app, honest.user.id, "kettle", &["all"]).await;
+    // Of the owner's channels, those learn of it that report problems of the keyword.
+    let other = add_watch(app, greedy.user.id, "spoon", &["all"]).await;
+    let mut endpoints = Vec::new();
+    for (name, reports, watches) in
+        [("all", true, None), ("others", true, Some([other])), ("quiet", false, None)]
+    {
+        let input = json!({
+            "channel": "webhook", "name": name, "url": format!("https://example.com/{name}"),
+            "reportsGaps": reports, "watchIds": watches,
+        });
+        let added = greedy.post("/api/endpoints", input).await.expect(201).json;
+        endpoints.push(added["_id"].as_str().unwrap().to_owned());
+    }
     let one = ActiveWatches::load(&app.pool).await.unwrap();
     let other = ActiveWatches::load(&app.pool).await.unwrap();
 
@@ -79,7 +92,11 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_continue() {
     assert_eq!(ingest(app, &other, 40..80).await.new_items, 80 - 40);
     let of_kettle = format!("notifications WHERE watch_id = '{kettle}'");
     assert_eq!(count(app, &of_kettle).await, 80);
-    assert_eq!(mails(app, zqx).await, 1);
+    assert_eq!(messages(app, zqx, "endpoint_id IS NULL").await, 1);
+    for (endpoint, expected) in endpoints.iter().zip([1, 0, 0]) {
+        let to = format!("endpoint_id = '{endpoint}'");
+        assert_eq!(messages(app, zqx, &to).await, expected);
+    }
 
     let path = format!("/api/keywords/{zqx}");
     let shown = greedy.get(&path).await.json;

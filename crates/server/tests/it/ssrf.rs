@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures::FutureExt;
 use platform::config::DeliveryConfig;
 use platform::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError};
+use reqwest::Method;
 use reqwest::header::HeaderMap;
 use sims::receiver::{Fault, FaultKind, Query};
 use url::Url;
@@ -42,7 +43,7 @@ fn closed(table: &'static [(&'static str, &'static [&'static str])]) -> Outgoing
 
 async fn post(outgoing: &Outgoing, url: &str) -> Result<u16, SendError> {
     let url = Url::parse(url).unwrap();
-    let answer = outgoing.post(&url, HeaderMap::new(), b"{}".to_vec()).await;
+    let answer = outgoing.send(Method::POST, &url, HeaderMap::new(), b"{}".to_vec()).await;
     answer.map(|answer| answer.status)
 }
 
@@ -175,7 +176,7 @@ async fn hostile_addresses_are_refused_before_anything_is_looked_up() {
     for (text, refused) in HOSTILE {
         let url = Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(outgoing.check(&url), Err(*refused), "{text}");
-        let sent = outgoing.post(&url, HeaderMap::new(), Vec::new()).await;
+        let sent = outgoing.send(Method::POST, &url, HeaderMap::new(), Vec::new()).await;
         assert_eq!(sent.unwrap_err(), SendError::Refused(*refused), "{text}");
     }
     for text in UNREADABLE {
@@ -209,7 +210,7 @@ async fn names_that_lead_into_private_networks_are_refused_when_the_connection_i
     for (name, addresses) in NAMES {
         let url = Url::parse(&format!("https://{name}/hook")).unwrap();
         assert_eq!(outgoing.check(&url), Ok(()), "its address is not known yet");
-        let sent = outgoing.post(&url, HeaderMap::new(), Vec::new()).await;
+        let sent = outgoing.send(Method::POST, &url, HeaderMap::new(), Vec::new()).await;
         let refused = SendError::Refused(Refused::Private);
         assert_eq!(sent.unwrap_err(), refused, "{name} {addresses:?}");
     }
@@ -304,7 +305,7 @@ async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
     let send = async |fault: Fault| {
         receiver.control.fault(fault);
         let url = Url::parse(&format!("{}/hook/a", receiver.base_url())).unwrap();
-        quick.post(&url, HeaderMap::new(), b"{}".to_vec()).await
+        quick.send(Method::POST, &url, HeaderMap::new(), b"{}".to_vec()).await
     };
     let big = send(Fault::once("/hook/a", FaultKind::Big)).await.unwrap();
     assert_eq!((big.status, big.body.len()), (200, MAX_ANSWER_BYTES));
@@ -363,7 +364,7 @@ async fn a_compressed_answer_is_not_unfolded() {
     });
     let outgoing = Outgoing::new(&config(&["127.0.0.1/32"], SECONDS)).unwrap();
     let url = Url::parse(&format!("http://{address}/")).unwrap();
-    let answer = outgoing.post(&url, HeaderMap::new(), Vec::new()).await.unwrap();
+    let answer = outgoing.send(Method::POST, &url, HeaderMap::new(), Vec::new()).await.unwrap();
     assert_eq!(answer.body, vec![0x1f; 4_096]);
     let request = tokio::time::timeout(PATIENCE, server).await;
     let request = request.unwrap().unwrap().to_lowercase();

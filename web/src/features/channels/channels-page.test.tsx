@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Endpoint, EndpointTest } from '@/api/types';
@@ -202,12 +202,47 @@ describe('adding', () => {
   test('a channel may get coverage gaps too', async () => {
     const { asked } = serveChannels();
     const { user, dialog } = await fillInNtfy();
-    const gaps = dialog.getByRole('switch', { name: 'Coverage gaps' });
+    const gaps = dialog.getByRole('switch', { name: 'Coverage gaps and pauses' });
     expect(gaps).not.toBeChecked();
     expect(gaps).toHaveAccessibleDescription(/may have been missed/);
     await user.click(gaps);
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     await waitFor(() => expect(asked[1]?.[1]).toMatchObject({ reportsGaps: true }));
+  });
+
+  test('a webhook’s requests may have the form that a service expects', async () => {
+    const { asked } = serveChannels();
+    const { user, dialog } = await openForm('Webhook');
+    await user.type(dialog.getByLabelText('Address'), 'https://example.com/');
+    await user.selectOptions(dialog.getByLabelText('Request format'), 'Gotify');
+    expect(dialog.getByLabelText('Headers')).toHaveValue('X-Gotify-Key: YOUR_APP_TOKEN');
+    await user.selectOptions(dialog.getByLabelText('Request format'), 'Custom');
+    await user.selectOptions(dialog.getByLabelText('Method'), 'PUT');
+    fireEvent.change(dialog.getByLabelText('Headers'), { target: { value: 'A: b:c\n\nD:e ' } });
+    fireEvent.change(dialog.getByLabelText('Body'), { target: { value: '{"a": "{{title}}"}' } });
+    const preview = within(await dialog.findByRole('region', { name: 'Preview' }));
+    expect(await preview.findByText('{"a": "A title"}')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    const template = {
+      method: 'PUT',
+      headers: { A: 'b:c', D: 'e' },
+      body: '{"a": "{{title}}"}',
+    };
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual(['POST /endpoints', expect.objectContaining({ template })]),
+    );
+  });
+
+  test('a wrong template is explained at its field', async () => {
+    const { refuse } = serveChannels();
+    const { user, dialog } = await openForm('Webhook');
+    refuse('POST /endpoints/template/preview', 422, 'VALIDATION_FAILED', 'No', {
+      fields: { 'template.body': 'This is not JSON' },
+    });
+    await user.selectOptions(dialog.getByLabelText('Request format'), 'Custom');
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Body')).toHaveAccessibleDescription(/This is not JSON/),
+    );
   });
 
   const failed = {
@@ -347,12 +382,32 @@ describe('a channel', () => {
     ]);
   });
 
+  test('a webhook keeps the form of its requests until that is changed', async () => {
+    const template = { method: 'POST' as const, headers: { A: 'b' }, body: '{}' };
+    const channels = [aChannel({ channel: 'webhook' })];
+    const { asked } = serveChannels({ channels, template });
+    const { user } = renderApp('/channels');
+    const edit = async () => {
+      await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
+      expect(await dialog.findByLabelText('Headers')).toHaveValue('A: b');
+      return dialog;
+    };
+    await user.click((await edit()).getByRole('button', { name: 'Save' }));
+    const saved = () => asked.filter(([call]) => call.startsWith('PUT')).map(([, body]) => body);
+    await waitFor(() => expect(saved()).toEqual([{ name: 'Team chat', watchIds: null }]));
+    const dialog = await edit();
+    await user.selectOptions(dialog.getByLabelText('Request format'), 'Harken’s own');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved()[1]).toMatchObject({ template: null }));
+  });
+
   test('starts and stops getting coverage gaps', async () => {
     const { asked, user, press } = openCard();
     for (const wanted of [true, false]) {
       await press('Edit');
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
-      const gaps = dialog.getByRole('switch', { name: 'Coverage gaps' });
+      const gaps = dialog.getByRole('switch', { name: 'Coverage gaps and pauses' });
       expect(gaps).toHaveAttribute('aria-checked', String(!wanted));
       await user.click(gaps);
       await user.click(dialog.getByRole('button', { name: 'Save' }));

@@ -52,6 +52,12 @@ impl Words {
             }
             Alert::Digest(digest) => Self::of_digest(digest),
             Alert::Gaps(gaps, names) => Self::of_gaps(gaps, names),
+            Alert::Report(report) => Self {
+                heading: one_line(&report.heading),
+                posts: Vec::new(),
+                text: one_line(&report.text),
+                can_wait: true,
+            },
             Alert::Test => Self {
                 heading: "Test message from Harken".to_owned(),
                 posts: Vec::new(),
@@ -59,6 +65,13 @@ impl Words {
                 can_wait: false,
             },
         }
+    }
+
+    /// Returns what is below the heading, line by line.
+    pub(super) fn lines(&self) -> Vec<&str> {
+        let posts = self.posts.iter().flat_map(|post| [post.title.as_str(), post.note.as_str()]);
+        let lines = posts.chain([self.text.as_str()]);
+        lines.filter(|line| !line.trim().is_empty()).collect()
     }
 
     fn of_digest(digest: &Digest) -> Self {

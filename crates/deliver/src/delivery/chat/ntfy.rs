@@ -52,14 +52,7 @@ pub(in crate::delivery) fn request(
 }
 
 fn message(words: &Words) -> String {
-    let mut lines = Vec::new();
-    for post in &words.posts {
-        lines.push(post.title.as_str());
-        lines.push(post.note.as_str());
-    }
-    lines.push(&words.text);
-    lines.retain(|line| !line.trim().is_empty());
-    let message = lines.join("\n");
+    let message = words.lines().join("\n");
     if message.len() <= MESSAGE_BYTES {
         return message;
     }

@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName};
 use url::Url;
 
@@ -57,6 +58,7 @@ pub(super) fn request(
     let sender = PrivateKey::generate(&ECDH_P256)?;
     let body = encrypt(&text, &keys, &sender, random_bytes()?)?;
     Ok(Request {
+        method: Method::POST,
         url: url.clone(),
         headers: headers(vapid, context, url, alert, topic.as_deref())?,
         body,
@@ -77,7 +79,7 @@ fn topic(context: &Context, alert: &Alert) -> Option<String> {
                 _ => return None,
             }
         }
-        Alert::Digest(_) | Alert::Gaps(..) | Alert::Test => return None,
+        Alert::Digest(_) | Alert::Gaps(..) | Alert::Report(_) | Alert::Test => return None,
     };
     let hash = context.secrets.fingerprint(&format!("topic of watch {watch_id}"));
     Some(URL_SAFE_NO_PAD.encode(&hash[..TOPIC_BYTES]))
@@ -94,7 +96,7 @@ fn headers(
     let authorization = vapid.authorization(&origin, context.clock.now())?;
     let urgency = match alert {
         Alert::Digest(digest) if !digest.at_once => "normal",
-        Alert::Gaps(..) => "normal",
+        Alert::Gaps(..) | Alert::Report(_) => "normal",
         // Wakes a device that is saving its battery.
         _ => "high",
     };

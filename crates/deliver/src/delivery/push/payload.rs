@@ -89,6 +89,15 @@ impl Payload {
                     actions: Vec::new(),
                 }
             }
+            Alert::Report(report) => Self {
+                title: one_line(&report.heading, TITLE_CHARS),
+                body: report.text.clone(),
+                url: context.config.server.address_of(report.path),
+                tag: tag.to_owned(),
+                notification_id: None,
+                read_url: None,
+                actions: Vec::new(),
+            },
             Alert::Test => Self {
                 title: "Alerts reach this browser".to_owned(),
                 body: "This is how Harken alerts you to a match.".to_owned(),

@@ -125,6 +125,8 @@ const ADDED: &[(&str, &str)] = &[
     ("POST /endpoints/test", "a channel is tried before it is added"),
     ("GET /endpoints/{id}/secret", "a receiver checks signatures by it"),
     ("POST /endpoints/{id}/secret", "when it has become known"),
+    ("GET /endpoints/{id}/template", "the form of a webhook's requests, to change it"),
+    ("POST /endpoints/template/preview", "what a template makes of a match"),
     ("GET /endpoints/{id}/deliveries", "the delivery log with every attempt"),
     ("POST /deliveries/{id}/replay", "sends a message again"),
     ("GET /feeds", "the addresses of one's feeds"),
@@ -225,12 +227,13 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
 }
 
 /// The calls that no API key can make, although they need a user.
-const FOR_SESSIONS: [&str; 28] = [
+const FOR_SESSIONS: [&str; 29] = [
     "DELETE /keys/{id}",
     "DELETE /users/first-steps",
     "DELETE /users/sessions",
     "DELETE /users/sessions/{id}",
     "GET /endpoints/{id}/secret",
+    "GET /endpoints/{id}/template",
     "GET /feeds",
     "GET /keys",
     "GET /push/key",

@@ -8,3 +8,4 @@ mod faults;
 mod log;
 mod messages;
 mod moves;
+mod templates;

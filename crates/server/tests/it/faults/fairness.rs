@@ -55,7 +55,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     let user = mail.app.new_user("ada@example.com").await.user;
     let (silent_url, held) = silent_server().await;
     let quick_url = format!("{}/hook/quick", receiver.base_url());
-    let webhook = |url: &str| Target::Webhook { url: url.parse().unwrap() };
+    let webhook = |url: &str| Target::Webhook { url: url.parse().unwrap(), template: None };
     let silent =
         add_endpoint(&mail.app, user.id, EndpointChannel::Webhook, Some(webhook(&silent_url)));
     let silent = silent.await;
@@ -104,7 +104,7 @@ async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
     let quick_url = format!("{}/hook/quick", receiver.base_url());
     for n in 0..20 {
         let url = format!("{silent_url}/{n}").parse().unwrap();
-        let target = Some(Target::Webhook { url });
+        let target = Some(Target::Webhook { url, template: None });
         let webhook = EndpointChannel::Webhook;
         let endpoint = add_endpoint(&mail.app, greedy.id, webhook, target).await;
         enqueue_tests(&mail, &endpoint).await;
@@ -120,7 +120,7 @@ async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
         }
     };
     tokio::time::timeout(limit, all_of_them).await.unwrap();
-    let target = Target::Webhook { url: quick_url.parse().unwrap() };
+    let target = Target::Webhook { url: quick_url.parse().unwrap(), template: None };
     let webhook = EndpointChannel::Webhook;
     let quick = add_endpoint(&mail.app, honest.id, webhook, Some(target)).await;
     enqueue_tests(&mail, &quick).await;

@@ -112,6 +112,9 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_notified_o
     let test = &mail.app;
     let user = test.new_user("ada@example.com").await.user;
     let endpoint = add_endpoint(test, user.id, EndpointChannel::Webhook, None).await;
+    // Another channel that reports problems.
+    let other = add_endpoint(test, user.id, EndpointChannel::Slack, None).await;
+    test.sql(&format!("UPDATE endpoints SET reports_gaps = true WHERE id = '{}'", other.id)).await;
     for day in 0..5 {
         attempt(test, &endpoint, failed()).await;
         let now = find(test, endpoint.id).await.unwrap();
@@ -121,6 +124,8 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_notified_o
     attempt(test, &endpoint, failed()).await;
     assert!(find(test, endpoint.id).await.unwrap().paused_at.is_some());
     attempt(test, &endpoint, failed()).await;
+    let of = format!("outbox WHERE kind = 'endpoint_paused' AND endpoint_id = '{}'", other.id);
+    assert_eq!(count(test, &of).await, 1);
     mail.drain().await;
     let mails = mail.mails();
     assert_eq!(mails.len(), 1);

@@ -8,9 +8,11 @@ import { useForm } from '@/lib/form';
 
 import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, type ChannelKind, type FieldName, kinds } from '../kinds';
+import { templateOf, type TemplateText } from '../template';
 import { AddressFields } from './address-fields';
 import { GapsChoice } from './gaps-choice';
 import { KeywordChoice } from './keyword-choice';
+import { TemplateFields } from './template-fields';
 
 type ChannelFormProps = {
   /** The form's id, for the submit button outside of it. */
@@ -31,6 +33,7 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
   const { label, fields } = kinds[kind];
   const [watchIds, setWatchIds] = useState<string[] | null>(null);
   const [reportsGaps, setReportsGaps] = useState(false);
+  const [template, setTemplate] = useState<TemplateText | null>(null);
   const [sent, setSent] = useState(false);
   const form = useForm({
     initial: { ...empty, name: label },
@@ -53,10 +56,14 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
     const given = fields.map(({ name }): [FieldName, string] => [name, form.values[name].trim()]);
     const filled = Object.fromEntries(given.filter(([, value]) => value)) as typeof empty;
     const name = form.values.name.trim();
-    onSubmit({ ...filled, channel: kind, name, watchIds, reportsGaps });
+    const shape = template && { template: templateOf(template) };
+    onSubmit({ ...filled, ...shape, channel: kind, name, watchIds, reportsGaps });
   };
 
-  const general = generalText(failure, [...fields.map(({ name }) => name), 'name', 'watchIds']);
+  const general = generalText(failure, [
+    ...fields.map(({ name }) => name),
+    ...['name', 'watchIds', 'template', 'template.headers', 'template.body'],
+  ]);
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
       <FormFailure text={general} error={failure} />
@@ -65,6 +72,16 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
         input={form.input}
         error={(name) => form.error(name) ?? refused[name]}
       />
+      {kind === 'webhook' && (
+        <TemplateFields
+          value={template}
+          refused={refused}
+          onChange={(changed) => {
+            setTemplate(changed);
+            onEdit();
+          }}
+        />
+      )}
       <Field label="Name" error={form.error('name') ?? refused.name} hint="Shown only in Harken.">
         <Input {...form.input('name')} required maxLength={100} autoComplete="off" />
       </Field>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
@@ -12,11 +13,14 @@ import { showPlanLimit, showUpgrade } from '@/lib/upgrade';
 
 import type { Channel } from '../api/list-channels';
 import { useChangeChannel } from '../api/save-channel';
+import { templateQuery } from '../api/template';
 import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, kinds } from '../kinds';
+import { templateOf, type TemplateText, textOf } from '../template';
 import { AddressFields } from './address-fields';
 import { GapsChoice } from './gaps-choice';
 import { KeywordChoice } from './keyword-choice';
+import { TemplateFields } from './template-fields';
 
 type EditChannelDialogProps = { channel: Channel; onClose: () => void };
 
@@ -30,6 +34,9 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
   const [watchIds, setWatchIds] = useState(channel.watchIds ?? null);
   const [reportsGaps, setReportsGaps] = useState(channel.reportsGaps);
   const [sent, setSent] = useState(false);
+  const known = useQuery({ ...templateQuery(channel._id), enabled: channel.channel === 'webhook' });
+  /** Undefined while nothing was chosen. */
+  const [template, setTemplate] = useState<TemplateText | null>();
   const [readdressing, setReaddressing] = useState(false);
   const form = useForm({
     initial: { ...noAddress, name: channel.name },
@@ -43,7 +50,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
   const general = generalText(change.error, [
     ...fields.map(({ name }) => name),
     'name',
-    'watchIds',
+    ...['watchIds', 'template', 'template.headers', 'template.body'],
   ]);
   const nothingChosen = sent && watchIds?.length === 0;
 
@@ -54,9 +61,10 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
   const isMoved = Object.keys(address).length > 0;
   const save = (untested: boolean) => {
     const name = form.values.name.trim();
+    const shape = template !== undefined && { template: template && templateOf(template) };
     const gaps = reportsGaps !== channel.reportsGaps && { reportsGaps };
     change.mutate(
-      { name, watchIds, ...gaps, ...address, ...(untested && { untested }) },
+      { name, watchIds, ...gaps, ...address, ...shape, ...(untested && { untested }) },
       {
         onSuccess: () => {
           const text = isMoved ? movedText(channel, untested) : undefined;
@@ -73,7 +81,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
     if (form.check(event.currentTarget) && watchIds?.length !== 0) save(false);
   };
   const isUntested =
-    isMoved &&
+    (isMoved || template !== undefined) &&
     (hasCode(change.error, 'ENDPOINT_TEST_FAILED') || change.error instanceof RateLimitedError);
 
   return (
@@ -120,6 +128,16 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
             Change address
           </Button>
         </div>
+      )}
+      {known.isSuccess && (
+        <TemplateFields
+          value={template === undefined ? known.data && textOf(known.data) : template}
+          refused={refused}
+          onChange={(changed) => {
+            setTemplate(changed);
+            change.reset();
+          }}
+        />
       )}
       <KeywordChoice
         chosen={watchIds}
