@@ -211,12 +211,22 @@ impl Draft {
             texts: fold(&title, texts.into_iter().map(|(_, value)| value).collect()),
             title,
             author,
-            link,
+            link: link.map(destination),
             published: self.published.1,
             updated: self.updated.1,
             categories: self.categories,
         }
     }
+}
+
+/// Returns where a link leads. Google Alerts link to a redirect of Google's.
+fn destination(link: Url) -> Url {
+    let is_redirect = link.path() == "/url"
+        && link.host_str().is_some_and(|host| host.starts_with("www.google."));
+    let named = |(name, _): &(_, _)| matches!(name as &str, "url" | "q");
+    let target = link.query_pairs().find(|pair| is_redirect && named(pair));
+    let target = target.and_then(|(_, target)| Url::parse(&target).ok());
+    target.filter(|target| matches!(target.scheme(), "http" | "https")).unwrap_or(link)
 }
 
 fn rank(element: &Element<'_>, order: &[crate::namespaces::Namespace]) -> u8 {

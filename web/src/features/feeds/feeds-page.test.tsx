@@ -71,6 +71,18 @@ test('an address is followed, and the list has it', async () => {
   expect(box()).toHaveValue('');
 });
 
+test('a name at a known service is enough', async () => {
+  const { user, asked } = await open();
+  await user.selectOptions(screen.getByLabelText('What do you want to follow?'), 'GitHub releases');
+  const repository = screen.getByRole('textbox', { name: 'Repository' });
+  await user.type(repository, 'rust');
+  await user.click(followButton());
+  expect(repository).toHaveAccessibleDescription('Enter something like rust-lang/rust');
+  await user.type(repository, '-lang/rust');
+  await user.click(followButton());
+  await waitFor(() => expect(asked).toEqual(['https://github.com/rust-lang/rust/releases.atom']));
+});
+
 test('a feed that is followed already is reported as such', async () => {
   const { user } = await open({ feeds: [aFeed()] });
   await follow(user, aFeed().address);

@@ -47,6 +47,28 @@ fn only_addresses_of_the_web_are_links() {
 }
 
 #[test]
+fn a_link_of_google_alerts_leads_to_the_page_and_not_to_the_redirect() {
+    let page = "https://news.example/a?b=1&c=2";
+    let redirect =
+        "?rct=j&amp;sa=t&amp;url=https://news.example/a%3Fb%3D1%26c%3D2&amp;ct=ga&amp;usg=x";
+    for (given, expected) in [
+        (format!("https://www.google.com/url{redirect}"), page),
+        (format!("https://www.google.co.uk/url{redirect}"), page),
+        ("https://www.google.com/url?q=https://a.example/".to_owned(), "https://a.example/"),
+        (
+            "https://www.google.com/url?url=javascript:x".to_owned(),
+            "https://www.google.com/url?url=javascript:x",
+        ),
+        (
+            "https://a.example/url?url=https://b.example/".to_owned(),
+            "https://a.example/url?url=https://b.example/",
+        ),
+    ] {
+        assert_eq!(link(&item(&format!("<link>{given}</link>"))), expected);
+    }
+}
+
+#[test]
 fn relative_links_begin_at_the_base_else_the_site_else_the_address() {
     assert_eq!(link(&item("<link>1</link>")), "https://a.example/feeds/1");
     let site = "<rss><channel><item><link>1</link></item><link>https://b.example/x/</link></channel></rss>";

@@ -5,22 +5,34 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FormFailure } from '@/components/ui/form-failure';
 import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
 import { useForm } from '@/lib/form';
 import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useFollowFeed } from '../api/follow-feed';
+import { presets } from '../presets';
 import { FeedChoices } from './feed-choices';
 
 type FollowFormProps = { feeds: readonly FollowedFeed[] };
 
-/** Follows a feed by its address or by that of a web page, then of one of the page's feeds. */
+/**
+ * Follows a feed by its address, by that of a web page, then of one of the page's feeds, or by a name at
+ * a known service.
+ */
 export function FollowForm({ feeds }: FollowFormProps) {
   const follow = useFollowFeed();
   const [choices, setChoices] = useState<readonly FeedChoice[]>([]);
+  const [service, setService] = useState('');
+  const preset = presets.find(({ label }) => label === service);
   const form = useForm({
     initial: { address: '', username: '', password: '' },
-    validate: ({ address }) => (address.trim() ? {} : { address: 'Enter an address' }),
+    validate: ({ address }) => {
+      const entered = address.trim();
+      if (preset && !preset.pattern.test(entered))
+        return { address: `Enter something like ${preset.placeholder}` };
+      return entered ? {} : { address: 'Enter an address' };
+    },
     onEdit: () => {
       follow.reset();
       setChoices([]);
@@ -68,28 +80,44 @@ export function FollowForm({ feeds }: FollowFormProps) {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!follow.isPending && form.check(event.currentTarget)) send(input.value.trim(), false);
+    if (follow.isPending || !form.check(event.currentTarget)) return;
+    const entered = input.value.trim();
+    send(preset ? preset.addressOf(entered) : entered, false);
   };
 
   return (
     <div className="grid grid-cols-1 gap-5">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <FormFailure text={failure} error={error} />
+        <Field label="What do you want to follow?">
+          <Select
+            value={service}
+            onChange={({ target }) => {
+              clear();
+              setService(target.value);
+            }}
+          >
+            <option value="">A blog, a news site or any feed</option>
+            {presets.map(({ label }) => (
+              <option key={label}>{label}</option>
+            ))}
+          </Select>
+        </Field>
         <Field
-          label="Address of a feed or a web page"
+          label={preset?.field ?? 'Address of a feed or a web page'}
           error={form.error('address') ?? refused}
-          hint="For most blogs, the address of the blog is enough."
+          hint={preset ? undefined : 'For most blogs, the address of the blog is enough.'}
         >
           <div className="flex flex-wrap gap-3 sm:flex-nowrap">
             <Input
               {...input}
               required
-              inputMode="url"
+              inputMode={preset ? 'text' : 'url'}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={2000}
-              placeholder="blog.example"
+              placeholder={preset?.placeholder ?? 'blog.example'}
             />
             <Button
               type="submit"
