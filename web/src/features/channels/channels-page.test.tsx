@@ -221,7 +221,7 @@ describe('adding', () => {
     fireEvent.change(dialog.getByLabelText('Headers'), { target: { value: 'A: b:c\n\nD:e ' } });
     fireEvent.change(dialog.getByLabelText('Body'), { target: { value: '{"a": "{{title}}"}' } });
     const preview = within(await dialog.findByRole('region', { name: 'Preview' }));
-    expect(await preview.findByText('{"a": "A title"}')).toBeVisible();
+    expect(await preview.findByText(/"a": "A title"/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     const template = {
       method: 'PUT',

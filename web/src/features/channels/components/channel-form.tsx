@@ -62,7 +62,11 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
 
   const general = generalText(failure, [
     ...fields.map(({ name }) => name),
-    ...['name', 'watchIds', 'template', 'template.headers', 'template.body'],
+    'name',
+    'watchIds',
+    'template',
+    'template.headers',
+    'template.body',
   ]);
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">

@@ -50,7 +50,10 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
   const general = generalText(change.error, [
     ...fields.map(({ name }) => name),
     'name',
-    ...['watchIds', 'template', 'template.headers', 'template.body'],
+    'watchIds',
+    'template',
+    'template.headers',
+    'template.body',
   ]);
   const nothingChosen = sent && watchIds?.length === 0;
 

@@ -104,7 +104,7 @@ function Fields({ value, refused, onChange }: FieldsProps) {
             tabIndex={0}
             className="max-h-48 overflow-auto rounded-control bg-sunken p-3 text-xs break-all whitespace-pre-wrap"
           >
-            {preview.data.body}
+            {JSON.stringify(JSON.parse(preview.data.body), null, 2)}
           </pre>
         </section>
       )}
