@@ -72,7 +72,7 @@ pub struct NewApiKey {
     #[validate(custom(function = "rules::key_name"))]
     pub name: String,
     /// The calls that the key may make. `admin` is for administrators.
-    #[schema(min_items = 1, max_items = 4)]
+    #[schema(min_items = 1, max_items = 5)]
     #[validate(custom(function = "check_scopes"))]
     pub scopes: Vec<Scope>,
     /// The number of days for which it works.

@@ -59,6 +59,7 @@ static API: LazyLock<(Router<App>, OpenApiDocument)> = LazyLock::new(|| {
         notifications(),
         mutes(),
         sources(),
+        pushed_items(),
         channels(),
         links(),
         reports(),
@@ -263,6 +264,13 @@ fn sources() -> OpenApiRouter<App> {
         Some(Scope::Read),
         estimate,
     ))
+}
+
+/// Takes items from programs.
+fn pushed_items() -> OpenApiRouter<App> {
+    let all = OpenApiRouter::new()
+        .routes(routes!(followed_feeds::push_items, followed_feeds::delete_item));
+    open_to_keys(Scope::Ingest, Some(Scope::Ingest), all)
 }
 
 /// Edits the destinations of alerts besides email, and shows deliveries. Secrets and browsers are for sessions only.

@@ -488,6 +488,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    pushed_items (seq) {
+        seq -> BigInt,
+        feed_id -> Uuid,
+        user_id -> Uuid,
+        item_id -> Text,
+        payload -> Text,
+        received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     user_feeds (user_id, feed_id) {
         user_id -> Uuid,
         feed_id -> Uuid,

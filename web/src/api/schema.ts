@@ -859,6 +859,39 @@ export interface paths {
             responses: { 200: { content: { "application/json": PlanEstimate } } };
         };
     };
+    "/api/items": {
+        /** Sends items to a push source, which keywords can name like a feed. Send one item as JSON, or up to 1,000 and 1 MiB as a line of JSON each (`Content-Type: application/x-ndjson`). Of these the good lines are kept, and the answer lists the others. An item is known by its `id`: it can be sent again after a lost answer. It alerts its user alone, and what holds for feeds holds for it, with the same limits. */
+        post: {
+            parameters: {
+                query?: {
+                    /** The name of the push source: 1 to 40 letters, digits and hyphens. It begins with the first item that is sent to it, and is then among the user's feeds. */
+                    source?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": PushedItem;
+                    "application/x-ndjson": string;
+                };
+            };
+            responses: {
+                /** All that is not refused is kept */
+                202: { content: { "application/json": PushAnswer } };
+            };
+        };
+        /** Deletes an item that was sent to a push source, with everything that was made from its text. Its alerts say that it is gone. If it was stored, its id stays known, so that a late repetition does not bring it back. */
+        delete: {
+            parameters: {
+                query: {
+                    /** The name of the push source. */
+                    source?: string;
+                    /** The sender's id of the item. */
+                    id: string;
+                };
+            };
+            responses: { 204: { content?: never } };
+        };
+    };
     "/api/endpoints": {
         /** Lists the user's channels for alerts besides email. */
         get: { responses: { 200: { content: { "application/json": EndpointList } } } };
@@ -1303,7 +1336,7 @@ export type ApiKeyList = {
     limit: number;
 };
 /** The calls that an API key may make. */
-export type ApiKeyScope = "read" | "keywords" | "notifications" | "admin";
+export type ApiKeyScope = "read" | "keywords" | "notifications" | "ingest" | "admin";
 /** An action that is recorded in the audit log. */
 export type AuditAct = "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed" | "settings_changed" | "announcement_published" | "announcement_withdrawn";
 /** The details of an action. They contain no text that users wrote. */
@@ -1783,6 +1816,7 @@ export type FollowInput = {
 export type FollowedFeed = {
     _id: string;
     addedAt: string;
+    /** The feed's address; empty for a push source, which has none. */
     address: string;
     /** The reason why the last poll failed; null if it succeeded. */
     error: string | null;
@@ -1795,11 +1829,15 @@ export type FollowedFeed = {
     /** Whether the feed is no longer read because its server reported that it is gone for good. */
     isStopped: boolean;
     items: number;
+    /** The latest date of an entry that was read, or when the last item of a push source arrived; null if there is none. */
+    newestAt: string | null;
     nextReadAt: string | null;
     /** The name by which keywords list it in `subreddits`. */
     place: string;
     /** The number of polls. `unchanged` counts those without news, and `items` the entries that were read. */
     polls: number;
+    /** The name of a push source, as `POST /items` takes it; null for a feed that Harken reads. */
+    pushName: string | null;
     /** The limit that the feed, all feeds of each of its followers, or those of the server have reached for today. The feed is then read again on the next day (UTC), and this says why. Null if none was reached. */
     putOff: string | null;
     /** The time of the last reading; null if there was none. */
@@ -2796,6 +2834,16 @@ export type PublicStatus = {
     /** The sources that this server reads. */
     sources: PublicSource[];
 };
+export type PushAnswer = {
+    /** The number of items that are kept, and searched within seconds. */
+    accepted: number;
+    /** The number of items whose ids were sent before. They stay as they are. */
+    known: number;
+    /** The name by which keywords list the source in `subreddits`. */
+    place: string;
+    /** The lines that were refused. */
+    refused: RefusedLine[];
+};
 export type PushKey = {
     /** The `applicationServerKey` of a subscription: a P-256 point, base64url. */
     publicKey: string;
@@ -2811,6 +2859,21 @@ export type PushSubscriptionKeys = {
     auth: string;
     /** An uncompressed P-256 point, base64url. */
     p256dh: string;
+};
+/** An item that a program sends. */
+export type PushedItem = {
+    author?: string;
+    /** The kind of markup in `text`. */
+    format?: TextFormat;
+    /** The sender's own id for the item, unique in its source: 1 to 200 bytes. An item whose id is known is not stored again. */
+    id: string;
+    /** The time at which it was written. If it is missing, in the future or more than a week ago, the time at which the item arrived counts. */
+    publishedAt?: string;
+    text?: string;
+    /** Plain text. An item needs a title or a text. */
+    title?: string;
+    /** The HTTP or HTTPS address to which alerts lead. */
+    url?: string;
 };
 /** The daily hours in which alerts wait, in the user's time zone. They may span midnight. */
 export type QuietHours = {
@@ -2880,6 +2943,12 @@ export type RefreshResponse = {
     /** The token for the next call, in place of the one that was sent. */
     refreshToken: string;
     token: string;
+};
+export type RefusedLine = {
+    /** The reason, for people. */
+    error: string;
+    /** Its number, from 1. */
+    line: number;
 };
 export type RefusedMail = {
     /** The answer of the mail server. */
@@ -3122,6 +3191,8 @@ export type TemplatePreview = {
     values: { [key: string]: unknown };
 };
 export type TestMessage = { message: string };
+/** The kind of markup in a text. */
+export type TextFormat = "text" | "html" | "markdown";
 /** A part of a text, in UTF-16 units, with an exclusive end. */
 export type TextPart = {
     end: number;

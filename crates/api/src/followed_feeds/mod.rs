@@ -6,12 +6,14 @@
 mod add;
 mod follow;
 mod opml;
+mod push;
 
 pub use follow::{__path_follow_feed, follow_feed};
 pub use opml::{
     __path_export_followed_feeds, __path_import_followed_feeds, export_followed_feeds,
     import_followed_feeds,
 };
+pub use push::{__path_delete_item, __path_push_items, delete_item, push_items};
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -35,7 +37,11 @@ pub struct FollowedFeed {
     pub place: String,
     /// The title; the host if the feed has none or has not been read yet.
     pub title: String,
+    /// The feed's address; empty for a push source, which has none.
     pub address: String,
+    /// The name of a push source, as `POST /items` takes it; null for a feed that Harken reads.
+    #[schema(required = true)]
+    pub push_name: Option<String>,
     /// Whether the feed is read with a user name and a password. It is then the user's own.
     pub has_credentials: bool,
     /// The feed's web page; empty if it names none.
@@ -46,6 +52,9 @@ pub struct FollowedFeed {
     /// The time of the last reading; null if there was none.
     #[schema(required = true)]
     pub read_at: Option<DateTime<Utc>>,
+    /// The latest date of an entry that was read, or when the last item of a push source arrived; null if there is none.
+    #[schema(required = true)]
+    pub newest_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     pub next_read_at: Option<DateTime<Utc>>,
     /// The seconds between two polls, 300 to 21,600, adapted to how often the feed changes.
@@ -73,7 +82,11 @@ pub struct FollowedFeed {
 impl FollowedFeed {
     fn new(feed: Feed, added_at: DateTime<Utc>) -> Self {
         Self {
-            address: feed.shown_address().to_owned(),
+            address: match feed.push_name() {
+                Some(_) => String::new(),
+                None => feed.shown_address().to_owned(),
+            },
+            push_name: feed.push_name().map(str::to_owned),
             has_credentials: feed.has_credentials(),
             title: match feed.title.is_empty() {
                 true => place_label(&feed.place),
@@ -85,6 +98,7 @@ impl FollowedFeed {
             added_at,
             is_stopped: feed.next_poll_at.is_none(),
             read_at: feed.polled_at,
+            newest_at: feed.newest_at,
             next_read_at: feed.next_poll_at,
             interval_seconds: feed.interval_seconds,
             failures: feed.failures,

@@ -185,7 +185,8 @@ pub async fn export_followed_feeds(
     auth: AuthUser,
 ) -> ApiResult<impl IntoResponse> {
     let rows = Feed::followed_by(auth.id, &mut *app.conn().await?).await?;
-    let outlines = rows.into_iter().filter_map(|(feed, _)| {
+    let outlines = rows.into_iter().filter(|(feed, _)| feed.push_name().is_none());
+    let outlines = outlines.filter_map(|(feed, _)| {
         Some(Outline {
             address: Url::parse(feed.shown_address()).ok()?,
             title: feed.title,

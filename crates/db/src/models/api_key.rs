@@ -30,6 +30,8 @@ column_enum! {
         Keywords = "keywords",
         /// Changes of notifications, mutes, saved searches and channels.
         Notifications = "notifications",
+        /// The items of push sources, which it sends and deletes.
+        Ingest = "ingest",
         /// What administrators see and do.
         Admin = "admin",
     }

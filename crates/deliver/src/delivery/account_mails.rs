@@ -101,6 +101,7 @@ fn allowed_by(scope: Scope) -> &'static str {
         Scope::Read => "read your keywords, matches, settings of alerts and reports",
         Scope::Keywords => "change your keywords and the feeds that you follow",
         Scope::Notifications => "change your notifications, mutes, saved searches and channels",
+        Scope::Ingest => "send items to your push sources, and delete them",
         Scope::Admin => "see and do what administrators can",
     }
 }

@@ -24,7 +24,7 @@ use platform::sources::feed::{Identity, Mark, item, title_mark};
 const MAX_BACKLOG: usize = 50;
 /// The maximum number of marks: at most half of them are of a document, and the others of entries that have
 /// left it, and may come back when one of several servers lags behind.
-const MAX_MARKS: usize = 2 * feeds::MAX_ENTRIES;
+pub(super) const MAX_MARKS: usize = 2 * feeds::MAX_ENTRIES;
 
 /// A date may be that of the day on which an entry was written or scheduled.
 const DATED_LATE: TimeDelta = TimeDelta::days(1);
@@ -186,12 +186,12 @@ pub(super) fn sort_out(document: &Feed, claimed: &ClaimedFeed, now: DateTime<Utc
     }
 }
 
-fn marks_in(bytes: &[u8]) -> &[Mark] {
+pub(super) fn marks_in(bytes: &[u8]) -> &[Mark] {
     bytes.as_chunks().0
 }
 
 /// Returns the marks that are present, then the earlier ones, each once and at most `most`.
-fn to_keep<const LENGTH: usize>(
+pub(super) fn to_keep<const LENGTH: usize>(
     present: impl Iterator<Item = [u8; LENGTH]>,
     before: impl Iterator<Item = [u8; LENGTH]>,
     most: usize,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-pub(super) const MIN_SECONDS: i32 = 300;
+pub(super) const MIN_SECONDS: i32 = db::models::feed::MIN_INTERVAL_SECONDS;
 pub(super) const MAX_SECONDS: i32 = 6 * 3_600;
 /// Longest time for which a server may ask to be left alone.
 const MAX_ASKED: TimeDelta = TimeDelta::hours(24);

@@ -10,7 +10,8 @@ const BYTES_PER_MEGABYTE: i64 = 1_000_000;
 /// The time within which the feeds that have waited for a day are read.
 const SPREAD: TimeDelta = TimeDelta::minutes(30);
 
-pub(super) fn daily_limits(config: &LimitsConfig) -> DailyLimits {
+/// Returns the limits of a configuration.
+pub fn daily_limits(config: &LimitsConfig) -> DailyLimits {
     let amount = |entries: u32, megabytes: u32| Amount {
         entries: entries.into(),
         bytes: i64::from(megabytes) * BYTES_PER_MEGABYTE,
@@ -29,7 +30,7 @@ pub(super) fn daily_limits(config: &LimitsConfig) -> DailyLimits {
 }
 
 /// Returns why a feed waits, in words that follow "Checked an hour ago:".
-pub(super) fn reason(reached: Reached, limits: &DailyLimits) -> String {
+pub fn reason(reached: Reached, limits: &DailyLimits) -> String {
     let (who, limit) = match reached {
         Reached::Feed => ("it has brought as much as one feed may", limits.feed),
         Reached::User => ("your feeds have brought as much as those of one user may", limits.user),
@@ -45,7 +46,7 @@ pub(super) fn reason(reached: Reached, limits: &DailyLimits) -> String {
 }
 
 /// Returns when to poll on the next day, by `chance` (0 to 1), so that not all feeds are due at once.
-pub(super) fn next_day(now: DateTime<Utc>, chance: f64) -> DateTime<Utc> {
+pub fn next_day(now: DateTime<Utc>, chance: f64) -> DateTime<Utc> {
     let tomorrow = (now + TimeDelta::days(1)).date_naive().and_time(NaiveTime::MIN).and_utc();
     let spread = SPREAD.num_milliseconds() as f64 * chance.clamp(0.0, 1.0);
     tomorrow + TimeDelta::milliseconds(spread as i64)

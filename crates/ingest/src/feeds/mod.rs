@@ -5,9 +5,11 @@ mod archive;
 mod entries;
 mod interval;
 mod limits;
+mod pushed;
 mod read;
 mod turnover;
 
+pub use self::limits::{daily_limits, next_day, reason};
 pub(crate) use self::read::read_feeds;
 
 use std::sync::Arc;
@@ -21,12 +23,11 @@ use uuid::Uuid;
 use self::archive::add_earlier;
 use self::entries::sort_out;
 use self::interval::{after_failure, first_seconds, next_seconds};
-use self::limits::{daily_limits, next_day, reason};
 use self::turnover::{extent, missed};
 use super::reader::Reader;
 use super::store::Stored;
 use crate::store::outcome::{FeedOutcome, Outcome};
-use db::models::feed::{ClaimedFeed, PolledFeed, Reached, ReadFeed};
+use db::models::feed::{ClaimedFeed, PolledFeed, Reached, ReadFeed, limit_reached};
 use domain::watches::ActiveWatches;
 use foundation::telemetry::metrics::Source;
 use foundation::telemetry::traces;
@@ -97,7 +98,7 @@ impl FeedReader {
             let Some(claimed) = ClaimedFeed::claim(now, lease, &mut conn).await? else {
                 return Ok(None);
             };
-            let reached = claimed.limit_reached(&limits, now, &mut conn).await?;
+            let reached = limit_reached(claimed.id, &limits, now, &mut conn).await?;
             (claimed, reached)
         };
         if let Some(reached) = reached {
@@ -105,6 +106,9 @@ impl FeedReader {
             let next = next_day(now, rand::random());
             let polled = self.put_off(&claimed, PutOff::Limit(reached), next, Some(&reason));
             return Ok(Some(polled.await?));
+        }
+        if let Some(name) = claimed.push_name().map(str::to_owned) {
+            return Ok(Some(self.store_pushed(claimed, name).await?));
         }
         let span = traces::poll(Source::Feeds);
         // A poll waits for no host, since others wait for it.
@@ -281,6 +285,7 @@ impl FeedReader {
                 listed,
             },
             gap,
+            pushed: Vec::new(),
             claimed,
         };
         let polled = PolledOnce::of(&outcome.claimed);

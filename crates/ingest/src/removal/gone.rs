@@ -37,6 +37,18 @@ impl Key {
     }
 }
 
+/// Purges posts that their source has deleted, by their ids where all sources are mixed.
+///
+/// # Errors
+/// The database failed; nothing was purged then.
+pub async fn remove_posts(
+    ids: &[String],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Removed> {
+    Gone { posts: ids.to_vec(), accounts: Vec::new() }.remove(now, conn).await
+}
+
 impl Gone {
     /// Purges what is gone. This comes before the transaction that stores the rest: should that fail, the
     /// same comes again and changes nothing more.

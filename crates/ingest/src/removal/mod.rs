@@ -5,7 +5,7 @@
 mod authors;
 pub(crate) mod changed;
 pub mod give_up;
-pub(crate) mod gone;
+pub mod gone;
 pub mod promise;
 pub mod recheck;
 

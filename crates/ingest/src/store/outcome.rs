@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 
 use db::Conn;
 use db::models::coverage_gap::CoverageGap;
-use db::models::feed::{Amount, ClaimedFeed, PolledFeed, ReadFeed};
+use db::models::feed::{Amount, ClaimedFeed, PolledFeed, ReadFeed, take_waiting};
 use db::models::gap_fill::GapFill;
 use db::models::item::ItemKind;
 use db::models::lemmy_instance::LemmyInstance;
@@ -125,6 +125,8 @@ pub struct FeedOutcome {
     pub read: ReadFeed,
     /// The time of which entries were lost before they could be read.
     pub gap: Option<CoverageGap>,
+    /// The waiting items of a push source that are stored, by their `seq`.
+    pub pushed: Vec<i64>,
 }
 
 /// The outcome of polling an instance of Lemmy.
@@ -160,6 +162,11 @@ impl FeedOutcome {
     async fn write(&self, new: Amount, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let claimed = &self.claimed;
         if !claimed.write(&self.polled, now, conn).await? {
+            return Ok(false);
+        }
+        if claimed.push_name().is_some()
+            && !take_waiting(claimed.id, &self.pushed, now, conn).await?
+        {
             return Ok(false);
         }
         claimed.write_read(&self.read, new.entries, conn).await?;

@@ -8,6 +8,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::host;
+use super::pushed::push_name;
 use crate::Conn;
 use crate::schema::feeds;
 
@@ -188,6 +189,16 @@ impl ClaimedFeed {
         .optional()
     }
 
+    /// Returns the name of a push source; `None` for a feed that is requested.
+    pub fn push_name(&self) -> Option<&str> {
+        push_name(&self.address)
+    }
+
+    /// Returns the pause after a poll, before the next one of the host.
+    fn pause(&self) -> TimeDelta {
+        if self.push_name().is_some() { TimeDelta::zero() } else { host::PAUSE }
+    }
+
     /// Writes how the poll ended, and frees the host, in one statement. Returns false if another process
     /// has claimed the feed since: then that process's outcome counts.
     pub async fn write(
@@ -213,7 +224,7 @@ impl ClaimedFeed {
         )
         .bind::<SqlUuid, _>(self.id)
         .bind::<BigInt, _>(self.fence)
-        .bind::<Timestamptz, _>(now + host::PAUSE)
+        .bind::<Timestamptz, _>(now + self.pause())
         .bind::<Text, _>(&self.host)
         .bind::<Nullable<Timestamptz>, _>(polled.next_poll_at)
         .bind::<Integer, _>(polled.interval_seconds)
@@ -245,7 +256,7 @@ impl ClaimedFeed {
         )
         .bind::<SqlUuid, _>(self.id)
         .bind::<BigInt, _>(self.fence)
-        .bind::<Timestamptz, _>(now + host::PAUSE)
+        .bind::<Timestamptz, _>(now + self.pause())
         .bind::<Text, _>(&self.host)
         .bind::<Timestamptz, _>(next_poll_at)
         .bind::<Nullable<Text>, _>(reason)
@@ -288,7 +299,7 @@ impl ClaimedFeed {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<usize> {
-        host::add(host, now, conn).await?;
+        host::add(host, now + host::PAUSE, conn).await?;
         diesel::sql_query(
             "UPDATE feeds SET address = $3, host = $4 WHERE id = $1 AND fence = $2
                  AND NOT EXISTS (SELECT FROM feeds other WHERE other.address = $3)",

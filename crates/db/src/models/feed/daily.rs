@@ -58,16 +58,15 @@ fn day_of(now: DateTime<Utc>) -> NaiveDate {
     now.date_naive()
 }
 
-impl ClaimedFeed {
-    /// Returns the limit because of which the feed is not to be read today, if there is one. Polls that run at the same
-    /// time may exceed a limit together.
-    pub async fn limit_reached(
-        &self,
-        limits: &DailyLimits,
-        now: DateTime<Utc>,
-        conn: &mut Conn,
-    ) -> QueryResult<Option<Reached>> {
-        let reached: ReachedLimits = diesel::sql_query(
+/// Returns the limit because of which a feed is not to be read today, if there is one. Polls that run at the same
+/// time may exceed a limit together.
+pub async fn limit_reached(
+    feed_id: Uuid,
+    limits: &DailyLimits,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Option<Reached>> {
+    let reached: ReachedLimits = diesel::sql_query(
             "SELECT
                  EXISTS (SELECT FROM feeds WHERE id = $1 AND day BETWEEN $2 AND $2 + 1
                              AND (day_entries >= $3 OR day_bytes >= $4)) AS of_feed,
@@ -87,7 +86,7 @@ impl ClaimedFeed {
                          AND present.entries + coalesce(other.entries, 0) < $5
                          AND present.bytes + coalesce(other.bytes, 0) < $6) AS of_users",
         )
-        .bind::<SqlUuid, _>(self.id)
+        .bind::<SqlUuid, _>(feed_id)
         .bind::<Date, _>(day_of(now))
         .bind::<BigInt, _>(limits.feed.entries)
         .bind::<BigInt, _>(limits.feed.bytes)
@@ -98,14 +97,15 @@ impl ClaimedFeed {
         .bind::<BigInt, _>(MAX_FOLLOWERS)
         .get_result(conn)
         .await?;
-        Ok(match reached {
-            ReachedLimits { of_feed: true, .. } => Some(Reached::Feed),
-            ReachedLimits { of_users: true, .. } => Some(Reached::User),
-            ReachedLimits { of_server: true, .. } => Some(Reached::Server),
-            _ => None,
-        })
-    }
+    Ok(match reached {
+        ReachedLimits { of_feed: true, .. } => Some(Reached::Feed),
+        ReachedLimits { of_users: true, .. } => Some(Reached::User),
+        ReachedLimits { of_server: true, .. } => Some(Reached::Server),
+        _ => None,
+    })
+}
 
+impl ClaimedFeed {
     /// Adds what a poll has brought, in the transaction that stores it, under the lock of the feed's row.
     pub async fn add_use(
         &self,

@@ -18,15 +18,15 @@ struct Host {
     host: String,
 }
 
-/// Creates the row of a host, to which the caller has just sent a request.
-pub(super) async fn add(host: &str, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+/// Creates the row of a host, to which nobody else sends a request before `free_at`.
+pub(super) async fn add(host: &str, free_at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     diesel::sql_query(
         // An update, so that a row that is about to be dropped stays.
         "INSERT INTO feed_hosts AS h (host, free_at) VALUES ($1, $2)
          ON CONFLICT (host) DO UPDATE SET free_at = greatest(h.free_at, excluded.free_at)",
     )
     .bind::<Text, _>(host)
-    .bind::<Timestamptz, _>(now + PAUSE)
+    .bind::<Timestamptz, _>(free_at)
     .execute(conn)
     .await
 }

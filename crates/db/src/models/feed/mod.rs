@@ -1,11 +1,13 @@
 mod claimed;
 mod daily;
 pub mod host;
+mod pushed;
 
 pub use claimed::{ClaimedFeed, PolledFeed, ReadFeed};
-pub use daily::{Amount, DailyLimits, Reached};
+pub use daily::{Amount, DailyLimits, Reached, limit_reached};
+pub use pushed::{Waiting, push_address, take_waiting, waiting_items};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
@@ -14,10 +16,12 @@ use uuid::Uuid;
 
 use self::daily::{Change, settle};
 use crate::Conn;
-use crate::schema::{feed_credentials, feeds, user_feeds};
+use crate::schema::{feed_credentials, feeds, pushed_items, user_feeds};
 
 /// The poll interval of a feed about which nothing is known yet.
 const FIRST_INTERVAL_SECONDS: i32 = 1_800;
+/// The shortest poll interval.
+pub const MIN_INTERVAL_SECONDS: i32 = 300;
 
 /// A row of `feeds`.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -36,6 +40,8 @@ pub struct Feed {
     pub remark: Option<String>,
     /// The limit for which the next poll waits for another day, in words.
     pub put_off: Option<String>,
+    /// The latest date in the last document; for a push source when its last item arrived.
+    pub newest_at: Option<DateTime<Utc>>,
     pub interval_seconds: i32,
     pub polls: i64,
     pub unchanged: i64,
@@ -63,6 +69,12 @@ impl NewFeed {
             site: String::new(),
         }
     }
+
+    /// Creates one for a push source of this name. As its own host, it waits for no other.
+    pub fn pushed(name: &str, owner: Uuid, place: String) -> Self {
+        let address = push_address(name, owner);
+        Self { place, host: address.clone(), address, title: name.to_owned(), site: String::new() }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -87,7 +99,7 @@ impl Feed {
 
     /// Returns whether the feed is read with credentials, for one user alone.
     pub fn has_credentials(&self) -> bool {
-        self.address.contains('#')
+        self.address.contains('#') && self.push_name().is_none()
     }
 
     /// Stores the encrypted credentials of a user's own feed in place of earlier ones, and has it polled at
@@ -118,7 +130,7 @@ impl Feed {
         Ok(())
     }
 
-    /// Makes a user no longer follow a feed, and forgets the credentials for it. The caller holds a transaction.
+    /// Makes a user no longer follow a feed, and forgets the credentials for it and what waits. The caller holds a transaction.
     pub async fn unfollow(
         user_id: Uuid,
         feed_id: Uuid,
@@ -130,6 +142,8 @@ impl Feed {
         let own =
             feed_credentials::table.find(feed_id).filter(feed_credentials::user_id.eq(user_id));
         diesel::delete(own).execute(conn).await?;
+        let waiting = pushed_items::table.filter(pushed_items::feed_id.eq(feed_id));
+        diesel::delete(waiting.filter(pushed_items::user_id.eq(user_id))).execute(conn).await?;
         Ok(())
     }
 
@@ -153,7 +167,9 @@ impl Feed {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
-        host::add(&new.host, now, conn).await?;
+        let pause =
+            if pushed::push_name(&new.address).is_some() { TimeDelta::zero() } else { host::PAUSE };
+        host::add(&new.host, now + pause, conn).await?;
         let made = diesel::insert_into(feeds::table)
             .values((
                 feeds::id.eq(Uuid::now_v7()),

@@ -10,7 +10,7 @@ use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_
 use foundation::hex;
 
 /// The prefix of ids where those of all sources are mixed.
-const PREFIX: &str = "feed:";
+pub(super) const PREFIX: &str = "feed:";
 /// The greatest age of a new entry: one that is dated further back, or in the future, counts as
 /// written when it was first seen.
 const MAX_AGE: TimeDelta = TimeDelta::days(7);
@@ -127,7 +127,7 @@ pub fn title_mark(place: &str, entry: &Entry) -> Option<Mark> {
 }
 
 /// Hashes `parts`, of which none but the last has line breaks.
-fn mark_of(parts: &[&str]) -> Mark {
+pub(super) fn mark_of(parts: &[&str]) -> Mark {
     let hash = digest(&SHA256, parts.join("\n").as_bytes());
     let mut mark = Mark::default();
     mark.copy_from_slice(&hash.as_ref()[..8]);

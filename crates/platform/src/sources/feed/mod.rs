@@ -8,12 +8,14 @@ mod credentials;
 mod entry;
 mod error;
 mod hosts;
+mod pushed;
 
 pub use client::{Answer, Document, FeedClient, Fetched, NoFeed, Validators};
 pub use credentials::{Credentials, MAX_CREDENTIAL_CHARS, Unfit};
 pub use entry::{Identity, Mark, item, place_of, remark_of, site_of, title_mark, title_of};
 pub use error::FeedError;
 pub use hosts::Hosts;
+pub use pushed::{PushedItem, TextFormat, marked_id, push_mark, push_name, push_place};
 
 use std::sync::Arc;
 

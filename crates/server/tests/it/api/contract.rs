@@ -105,6 +105,8 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /notifications/kept", "which matches have a star, a note or a snooze"),
     ("PUT /notifications/{id}/kept", "stars, notes and snoozes of matches"),
     ("GET /items/recent", "the preview in the keyword dialog"),
+    ("POST /items", "programs send the items of a source"),
+    ("DELETE /items", "deletes one that was sent"),
     ("GET /notifications/search", "finds what was found, by its words"),
     ("GET /notifications/ids", "selects all that match, however many"),
     ("GET /notifications/export", "one's matches as a table or a document"),
@@ -302,7 +304,7 @@ async fn a_key_makes_the_calls_of_its_scope_and_no_others() {
     let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
     let test = TestApp::init_with(&settings).await;
     let ada = test.administrator("ada@example.com").await;
-    for scope in ["read", "keywords", "notifications", "admin"] {
+    for scope in ["read", "keywords", "notifications", "ingest", "admin"] {
         let program = with_key(&ada, &[scope]).await;
         for call in calls().iter().filter(|call| call.secured) {
             let needed = call.scope.as_deref();
@@ -360,7 +362,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     // The scope for administrators alone does not make one.
     test.make_administrator(&ada.user).await;
-    let program = with_key(&ada, &["read", "keywords", "notifications", "admin"]).await;
+    let program = with_key(&ada, &["read", "keywords", "notifications", "ingest", "admin"]).await;
     test.sql("UPDATE users SET is_administrator = false").await;
     let bob = test.new_user("bob@example.com").await;
     let watch = bob.post("/api/keywords", json!({"keyword": "rust"})).await;

@@ -89,7 +89,8 @@ impl PageTest {
         settings.extend(["server.plans=off", "limits.keyword_changes_per_minute=1000"]);
         let test = FeedTest::init_with(&settings, sims::feed::Config::for_tests()).await;
         test.app.make_administrator(&test.user.user).await;
-        let key = test.user.new_key(&["read", "keywords", "notifications", "admin"]).await;
+        let key =
+            test.user.new_key(&["read", "keywords", "notifications", "ingest", "admin"]).await;
         let anon = Client { token: None, ..test.user.client.clone() };
         test.app.verified(&anon, "ada@example.com").await;
         let receiver = receiver::start(receiver::Config::for_tests()).await.unwrap();

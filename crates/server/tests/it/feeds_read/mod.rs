@@ -8,5 +8,6 @@ mod imports;
 mod limits;
 mod many;
 mod polls;
+mod pushed;
 mod trouble;
 mod turnover;

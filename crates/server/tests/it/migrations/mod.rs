@@ -16,8 +16,8 @@ type Migration = (&'static str, &'static str);
 
 /// The latest one.
 const LATEST: Migration = (
-    "20261201000720",
-    include_str!("../../../../../migrations/2026-12-01-000720_create_api_keys/down.sql"),
+    "20261201000770",
+    include_str!("../../../../../migrations/2026-12-01-000770_create_pushed_items/down.sql"),
 );
 /// The last one of release 0.1.0, which refuses what is older.
 const RELEASED: Migration = (

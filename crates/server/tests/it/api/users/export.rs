@@ -75,7 +75,7 @@ enum Exported {
 use Exported::{In, Not};
 
 /// The tables whose rows belong to a user.
-const TABLES: [(&str, Exported); 45] = [
+const TABLES: [(&str, Exported); 46] = [
     ("api_keys", In("apiKeys")),
     ("attempts", In("deliveries")),
     ("audit_log", In("auditLog")),
@@ -107,6 +107,7 @@ const TABLES: [(&str, Exported); 45] = [
     ("notification_versions", Not("a counter of changes")),
     ("notifications", In("notifications")),
     ("outbox", In("deliveries")),
+    ("pushed_items", Not("items that wait for a moment until they are stored")),
     ("refresh_tokens", Not("hashes of tokens")),
     ("saved_searches", In("savedSearches")),
     ("second_opinions", Not("answers of a language model, made of what is in the notifications")),
