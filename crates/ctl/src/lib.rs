@@ -9,6 +9,7 @@ mod filters;
 mod keywords;
 mod matches;
 mod output;
+mod push;
 mod search;
 mod tail;
 
@@ -34,6 +35,8 @@ enum Command {
     Tail(tail::Tail),
     /// Exports matches as a file.
     Export(export::Export),
+    /// Sends items to a push source, whose items keywords find like those of a feed.
+    Push(push::Push),
 }
 
 impl Ctl {
@@ -48,6 +51,7 @@ impl Ctl {
             Command::Search(search) => search.run(&connection).await,
             Command::Tail(tail) => tail.run(&connection).await,
             Command::Export(export) => export.run(&connection).await,
+            Command::Push(push) => push.run(&connection).await,
         };
         match ended {
             // As with `harken ctl search kettle | head`.

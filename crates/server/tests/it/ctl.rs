@@ -18,7 +18,8 @@ struct Ctl {
 
 impl Ctl {
     async fn new(scopes: &[&str]) -> Self {
-        let (app, _, user) = TestApp::init().await.with_user().await;
+        let app = TestApp::init_with(&["feeds.enabled=true"]).await;
+        let (app, _, user) = app.with_user().await;
         let served = Served::start(&app).await;
         Self { key: user.new_key(scopes).await, app, user, served }
     }
@@ -87,6 +88,26 @@ async fn matches_are_searched_and_exported() {
     let file = folder.path().join("matches.csv");
     ctl.lines(&["export", "--format", "csv", "--output", file.to_str().unwrap()]).await;
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 131);
+}
+
+#[tokio::test]
+async fn items_are_pushed_in_batches() {
+    let ctl = Ctl::new(&["ingest"]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("items.ndjson");
+    let lines = (1..=700).map(|id| format!("{{\"id\": \"{id}\", \"title\": \"A kettle\"}}\n"));
+    std::fs::write(&file, lines.collect::<String>()).unwrap();
+    let push = ["push", "--source", "mail", file.to_str().unwrap()];
+    assert_eq!(ctl.lines(&push).await, ["700 accepted, 0 known before, 0 refused"]);
+    std::fs::write(&file, "\n".repeat(600) + "{\"id\": \"1\", \"title\": \"a\"}\nnothing").unwrap();
+    let mut command = ctl.command(&["push", "--source", "mail", "-"]);
+    let output = command.stdin(std::fs::File::open(&file).unwrap()).output().await.unwrap();
+    assert_eq!(output.stdout, b"0 accepted, 1 known before, 1 refused\n");
+    let (status, text) = ended(&output);
+    assert_eq!(status, Some(1));
+    assert!(text.starts_with("line 602: The request's body is not valid JSON."), "{text}");
+    let missing = ctl.command(&["push", "missing.ndjson"]).output().await.unwrap();
+    assert_eq!(ended(&missing).0, Some(1));
 }
 
 #[tokio::test]
