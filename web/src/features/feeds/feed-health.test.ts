@@ -12,6 +12,12 @@ const since = dateTimeText(readAt);
 
 test.each<[Partial<FollowedFeed>, 'good' | 'neutral' | 'bad', string]>([
   [{ readAt }, 'good', 'Checked 5 min ago'],
+  [{ pushName: 'mail', newestAt: readAt }, 'good', 'Last item 5 min ago'],
+  [
+    { pushName: 'mail', newestAt: readAt, putOff: 'it has brought enough' },
+    'neutral',
+    'Last item 5 min ago: it has brought enough',
+  ],
   [{ readAt: '2026-01-02T11:58:59Z' }, 'good', 'Checked 1 min ago'],
   [{ readAt: '2026-01-02T11:59:30Z' }, 'good', 'Checked just now'],
   [{ readAt: '2026-01-02T12:00:30Z' }, 'good', 'Checked just now'],

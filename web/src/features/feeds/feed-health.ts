@@ -6,9 +6,15 @@ type Health = { tone: 'good' | 'neutral' | 'bad'; text: string };
 
 /** Describes the status of a feed. */
 export function feedHealth(
-  { isStopped, readAt, failures, error, remark, putOff }: FollowedFeed,
+  { pushName, newestAt, isStopped, readAt, failures, error, remark, putOff }: FollowedFeed,
   now = Date.now(),
 ): Health {
+  if (pushName !== null && failures === 0) {
+    const last = newestAt ? `Last item ${agoText(newestAt, now)}` : 'Waiting for its first item';
+    return putOff
+      ? { tone: 'neutral', text: `${last}: ${putOff}` }
+      : { tone: newestAt ? 'good' : 'neutral', text: last };
+  }
   if (isStopped) return { tone: 'bad', text: 'Stopped: the address no longer exists' };
   if (putOff) {
     const checked = readAt ? `Checked ${agoText(readAt, now)}` : 'Not read yet';

@@ -42,10 +42,11 @@ test('feeds are listed with title, address and how they are read', async () => {
       aFeed(),
       { ...other, failures: 2, readAt: null, error: 'there was no answer in time' },
       aFeed({ _id: 'feed-3', title: 'Old', isStopped: true, site: 'javascript:alert(1)' }),
+      aFeed({ _id: 'feed-4', title: 'mail', address: '', site: '', pushName: 'mail' }),
     ],
   });
-  expect(screen.getByText('3 of 20')).toBeVisible();
-  const [blog, news, old] = rows();
+  expect(screen.getByText('4 of 20')).toBeVisible();
+  const [blog, news, old, mail] = rows();
   expect(blog).toHaveTextContent(`A Blog${aFeed().address}Checked just now`);
   expect(row(0).getByRole('link', { name: 'A Blog' })).toHaveAttribute(
     'href',
@@ -54,6 +55,9 @@ test('feeds are listed with title, address and how they are read', async () => {
   expect(news).toHaveTextContent('Could not be read yet: there was no answer in time');
   expect(old).toHaveTextContent('Stopped: the address no longer exists');
   expect(row(2).queryByRole('link')).toBeNull();
+  expect(mail).toHaveTextContent('/api/items?source=mail');
+  expect(mail).toHaveTextContent('Waiting for its first item');
+  expect(row(3).getByRole('button', { name: 'Copy the command for mail' })).toBeVisible();
 });
 
 test('users who follow no feed see how to begin', async () => {

@@ -28,10 +28,11 @@ export function useUnfollow() {
         id: TOAST,
         type: 'success',
         title: `You no longer follow ${feed.title}`,
-        // Its password is forgotten.
-        action: feed.hasCredentials
-          ? undefined
-          : { label: 'Undo', onAction: () => void followAgain(feed) },
+        // Its password is forgotten, or a program begins it.
+        action:
+          feed.hasCredentials || feed.pushName !== null
+            ? undefined
+            : { label: 'Undo', onAction: () => void followAgain(feed) },
       });
     } catch (error) {
       showFailure(`You still follow ${feed.title}`, error, { id: TOAST });

@@ -8,6 +8,7 @@ export const keyScopes: Record<ApiKeyScope, { label: string; text: string }> = {
     label: 'change notifications',
     text: 'Change notifications, mutes and channels',
   },
+  ingest: { label: 'send items', text: 'Send items to push sources' },
   admin: { label: 'administer', text: 'Administer this server' },
 };
 

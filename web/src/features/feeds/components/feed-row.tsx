@@ -7,6 +7,7 @@ import { exactAge } from '@/lib/exact-age';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { feedHealth } from '../feed-health';
+import { PushCommand } from './push-command';
 
 const looks = {
   good: { icon: CircleCheck, tone: 'text-good', text: 'text-ink-soft' },
@@ -16,9 +17,9 @@ const looks = {
 
 type FeedRowProps = { feed: FollowedFeed; leaving: boolean; onUnfollow: () => void };
 
-/** A followed feed: its title, its address and its status. */
+/** A followed feed: its title, its address or how to send items to it, and its status. */
 export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
-  const { title, address, site, readAt } = feed;
+  const { title, address, pushName, site, readAt } = feed;
   const health = feedHealth(feed);
   const { icon: Icon, tone, text } = looks[health.tone];
   const row = useLeaveFocus<HTMLLIElement>((leaving) => [
@@ -42,9 +43,16 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
             title
           )}
         </h3>
-        <p title={address} className="truncate text-sm text-ink-faint">
-          {address}
-        </p>
+        {pushName === null ? (
+          <p title={address} className="truncate text-sm text-ink-faint">
+            {address}
+          </p>
+        ) : (
+          <>
+            <p className="text-sm text-ink-faint">Push source</p>
+            <PushCommand name={pushName} />
+          </>
+        )}
         <p className={clsx('mt-1 flex gap-2 text-sm', text)}>
           <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', tone)} />
           <span className="min-w-0 break-words" title={readAt ? exactAge(readAt) : undefined}>
