@@ -22,7 +22,7 @@ pub enum Event {
     /// Several matches at once, after a burst, quiet hours or a snooze.
     #[serde(rename = "matches.created")]
     Matches(MatchesCreated),
-    /// What became of coverage gaps, on channels that report problems.
+    /// Coverage gaps that began, were filled or ended. On channels that report problems.
     #[serde(rename = "coverage_gaps.changed")]
     Gaps(CoverageGapsChanged),
     /// Searching for a keyword takes too long, so it is paused. On channels that report problems.

@@ -1,5 +1,5 @@
 //! The request that the owner of a webhook composed, for services that expect a form of their own.
-//! Placeholders stand only in texts of its JSON, so that what strangers wrote stays a text, whatever
+//! Placeholders are only in texts of its JSON, so that what strangers wrote stays a text, whatever
 //! it contains.
 
 use std::collections::BTreeMap;

@@ -31,7 +31,7 @@ export const presets: readonly Preset[] = [
   },
   {
     label: 'Discourse forum',
-    field: 'Address of the forum',
+    field: 'Address of the site',
     placeholder: 'meta.discourse.org',
     pattern: host,
     addressOf: (entered) => `https://${hostOf(entered)}/latest.rss`,
