@@ -67,7 +67,8 @@ export default function FeedsPage() {
           {data && !isFull && feeds.every(({ pushName }) => pushName === null) && (
             <div className="mt-5 border-t border-line pt-4">
               <p className="text-sm text-ink-soft">
-                A script or an email filter can send items of its own, with an API key from Settings:
+                A script or an email filter can send items of its own, with an API key from
+                Settings:
               </p>
               <PushCommand name="items" />
             </div>
