@@ -18,7 +18,7 @@ import { FeedRow } from './feed-row';
 import { FeedsFull } from './feeds-full';
 import { FollowForm } from './follow-form';
 import { ImportDialog } from './import-dialog';
-import { PushCommand } from './push-command';
+import { PushOffer } from './push-offer';
 
 /** The poll interval of an open page, in ms. */
 const FOLLOW_MS = 60_000;
@@ -64,15 +64,6 @@ export default function FeedsPage() {
       {readsFeeds && (
         <Card className="px-5 py-5 sm:px-6">
           {isFull ? <FeedsFull limit={data.limit} /> : <FollowForm feeds={feeds} />}
-          {data && !isFull && feeds.every(({ pushName }) => pushName === null) && (
-            <div className="mt-5 border-t border-line pt-4">
-              <p className="text-sm text-ink-soft">
-                A script or an email filter can send items of its own, with an API key from
-                Settings:
-              </p>
-              <PushCommand name="items" />
-            </div>
-          )}
         </Card>
       )}
       <SectionCard
@@ -107,6 +98,10 @@ export default function FeedsPage() {
           )}
         </QueryList>
       </SectionCard>
+      {/* Below the list, which it would move once that is loaded. */}
+      {readsFeeds && data && !isFull && feeds.every(({ pushName }) => pushName === null) && (
+        <PushOffer />
+      )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
   );
