@@ -11,7 +11,7 @@ export type Preset = {
 
 const word = /^[\w.+#-]+$/;
 const host = /^(https?:\/\/)?[\w-]+(\.[\w-]+)+(:\d+)?\/?$/i;
-const address = /^\S+\.\S+$/;
+const address = /^[^\s.]\S*\.\S+$/;
 
 const hostOf = (entered: string) => entered.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 const partOf = encodeURIComponent;
