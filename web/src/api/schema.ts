@@ -3531,7 +3531,7 @@ export type WebhookEvent = {
     data: MatchesCreated;
     type: "matches.created";
 } | {
-    /** What became of coverage gaps, on channels that report problems. */
+    /** Coverage gaps that began, were filled or ended. On channels that report problems. */
     data: CoverageGapsChanged;
     type: "coverage_gaps.changed";
 } | {
