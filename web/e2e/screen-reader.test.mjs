@@ -38,6 +38,13 @@ test('the story by the accessibility tree alone', async (t) => {
     await reader.find('link', 'Notifications', { isRight: isCounted });
   });
 
+  await step('closing the first steps, after which everything is shown', async () => {
+    await reader.press('link', 'Dashboard');
+    await reader.arrive(/^Welcome back/);
+    await reader.press('button', 'Close the first steps');
+    await reader.find('link', 'Coverage');
+  });
+
   await step('muting the author of a match', async () => {
     await reader.press('link', 'Notifications');
     await reader.arrive('Notifications');
